@@ -1,5 +1,5 @@
-// The accountant's reports as SQL over the current rows: not as of a past evening, and re-priced charges only as they are now.
-// $1 is the campus, $2 and $3 are the first and last day unless said otherwise.
+// The accountant's reports as SQL over the current rows, without the states of a past evening or before a re-pricing.
+// $1 is the campus; $2 and $3 are the first and last day unless stated otherwise.
 
 import { schoolTimeZone } from '#domain/calendar.ts'
 
@@ -9,10 +9,10 @@ const within = (instant: string, last: string): string =>
 const valid = 'replaced_by is null and not voided'
 const inPaisa = (text: string): string => `(${text})::bigint`
 
-const ofDays = (name: string, condition: string): string =>
+const sumUnpaid = (name: string, condition: string): string =>
   `coalesce(sum(unpaid) filter (where ${condition}), 0) as ${name}`
 
-/** Debt on the newest vouchers: each unpaid one has the part that newer ones leave, the oldest the rest. */
+/** Spreads each debt over the unpaid vouchers, newest first; the oldest voucher takes the remainder. */
 const ageing = `
   with latest as (
     select distinct on (roll_no) roll_no, student_class, section, net_balance from vouchers
@@ -29,9 +29,9 @@ const ageing = `
     select *, case when place = 1 then left_over else greatest(least(left_over, amount), 0) end as unpaid from owing),
   students_aged as (
     select roll_no, student_class, section, count(*) filter (where unpaid > 0) as months,
-      min(due_date) filter (where unpaid > 0) as due_since, ${ofDays('not_due', 'days < 0')},
-      ${ofDays('up_to_30', 'days between 0 and 30')}, ${ofDays('up_to_60', 'days between 31 and 60')},
-      ${ofDays('up_to_90', 'days between 61 and 90')}, ${ofDays('over_90', 'days > 90')}, sum(unpaid) as owed
+      min(due_date) filter (where unpaid > 0) as due_since, ${sumUnpaid('not_due', 'days < 0')},
+      ${sumUnpaid('up_to_30', 'days between 0 and 30')}, ${sumUnpaid('up_to_60', 'days between 31 and 60')},
+      ${sumUnpaid('up_to_90', 'days between 61 and 90')}, ${sumUnpaid('over_90', 'days > 90')}, sum(unpaid) as owed
     from aged group by roll_no, student_class, section)
   select json_build_array(a.roll_no, s.student_name, a.student_class, a.section, a.months, a.due_since, a.not_due,
     a.up_to_30, a.up_to_60, a.up_to_90, a.over_90, a.owed)::text as json
@@ -65,21 +65,21 @@ const rollForward = `
     .join(', ')})::text as json
   from parts group by student_class order by student_class`
 
-/** The heads of a voucher in the order in which money pays them. */
+/** The fee heads of a voucher, in the order in which a payment covers them. */
 const heads = ['fine', 'admission_fee', 'registration_fee', 'examination_fee', 'monthly_fee - discount'].map(
   (charge, place) => ({ charge, name: `head_${place}` }),
 )
 
-/** The part of a receipt that pays the charges from `start` to `end`, both counted from the first voucher. */
-const meets = (start: string, end: string): string =>
+/** SQL for the part of a receipt that pays the charges from `start` to `end`, both counted from the first voucher. */
+const paidBetween = (start: string, end: string): string =>
   `greatest(0, least(${end}, m.until) - greatest(${start}, m.until - m.amount))`
 
 const paidOfHead = heads.map(({ name }, place) => {
   const start = ['c.start', ...heads.slice(0, place).map((before) => `c.${before.name}`)].join(' + ')
-  return `sum(${meets(start, `${start} + c.${name}`)}) as ${name}`
+  return `sum(${paidBetween(start, `${start} + c.${name}`)}) as ${name}`
 })
 
-/** Receipts spread over their students' vouchers, oldest first. No receipt was reversed. */
+/** Spreads receipts over their students' vouchers, oldest first. Assumes that no receipt was reversed. */
 const spread = `
   with payers as (select distinct roll_no from receipts where campus = $1 and received_on between $2 and $3),
   money as (
@@ -92,8 +92,8 @@ const spread = `
     from vouchers where campus = $1 and ${valid} and roll_no in (select roll_no from payers)),
   paid as (
     select m.receipt_no, m.received_on, m.amount, v.student_class, ${paidOfHead.join(', ')},
-      sum(${meets('c.start', 'c.start + c.amount')}) filter (where c.issue_date >= $2) as on_billed,
-      sum(${meets('c.start', 'c.start + c.amount')}) filter (where c.issue_date < $2) as on_arrears
+      sum(${paidBetween('c.start', 'c.start + c.amount')}) filter (where c.issue_date >= $2) as on_billed,
+      sum(${paidBetween('c.start', 'c.start + c.amount')}) filter (where c.issue_date < $2) as on_arrears
     from money m join vouchers v on v.campus = $1 and v.voucher_no = m.voucher_no
       left join charges c on c.roll_no = m.roll_no and c.generated_at <= m.entered_at and c.start < m.until
         and c.start + c.amount > m.until - m.amount
@@ -119,7 +119,7 @@ const collection = `${spread},
     coalesce(received - on_billed - on_arrears, 0), coalesce(received, 0))::text as json
   from billed full join received using (student_class) order by student_class`
 
-/** The entries of day $2: vouchers generated, receipts, adjustments, and changes that are entries. */
+/** The entries of day $2: vouchers generated, receipts, adjustments, and changes that count as entries. */
 const dayBook = `
   select json_build_array(e.at, e.day, e.kind, e.who, coalesce(t.name, e.who), e.roll_no, s.student_name,
     coalesce(v.student_class, s.student_class), coalesce(v.section, s.section), e.voucher_no, e.number, e.reverses,

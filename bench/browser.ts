@@ -1,4 +1,4 @@
-// Times measured in a signed-in clerk's Chromium. Scripts are texts, as compiled code would not run in the page.
+// Measures times in a signed-in clerk's Chromium. Scripts are strings, because compiled code would not run in the page.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { residentMemory } from './portal.ts'
 import { clerkOf, password } from './school-data.ts'
 import type { Measure, Site } from './site.ts'
 
-/** The cache is kept between pages. */
+/** The browser of a signed-in clerk; its pages share one cache. */
 export interface ClerkBrowser {
   readonly url: string
   readonly campus: string
@@ -43,7 +43,7 @@ export async function withClerk<T>(
   }
 }
 
-/** Measures a goal in its own browser, as the memory of one goal would disturb the next. */
+/** Measures a goal in its own browser, because the memory used by one goal would distort the next. */
 export const inBrowser = (
   goal: number,
   measure: (clerk: ClerkBrowser, report: (row: BenchRow) => void, site: Site) => Promise<void>,
@@ -53,7 +53,7 @@ export const inBrowser = (
     withClerk(site.portal.url, site.school.firstCampus, (clerk) => measure(clerk, report, site)),
 })
 
-/** Resident memory of the largest renderer, in megabytes of a million bytes. */
+/** Returns the resident memory of the largest renderer, in MB (10^6 bytes). */
 export async function pageMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -68,10 +68,10 @@ export async function evaluateNumber(page: Page, script: string): Promise<number
   return value
 }
 
-/** Resolves once the page has painted its content. */
+/** A script that resolves once the page has painted. */
 export const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-/** Milliseconds from a click on `button` until two frames after `ready` is true. */
+/** Returns the milliseconds from a click on `button` until two frames after `ready` is true. */
 export const timeClick = (page: Page, button: string, ready = 'true'): Promise<number> =>
   evaluateNumber(
     page,

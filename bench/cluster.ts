@@ -1,4 +1,4 @@
-// The measured PostgreSQL: a temporary, durable cluster, or the server of DATABASE_URL, whose user must be a superuser.
+// The measured PostgreSQL server: the bench's own cluster, or that of DATABASE_URL, whose user must be a superuser.
 
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 
-/** The settings under which the goals were set. */
+/** The settings for which the goals were set. */
 export const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -21,42 +21,42 @@ export const settings = {
 
 export interface Cluster {
   readonly version: string
-  /** The folder of PostgreSQL's programs, if installed. */
+  /** The folder of PostgreSQL's programs; undefined if they are not installed. */
   readonly programs: string | undefined
   readonly url: (database: string) => string
-  /** Replaces a database by an empty one or a copy of one without connections. */
+  /** Recreates a database, empty or as a copy of `copyOf`, which must have no connections. */
   readonly create: (database: string, copyOf?: string) => Promise<void>
   readonly drop: (database: string) => Promise<void>
   readonly query: Query
-  /** The statements that the portal sends during the work; undefined if the server's log cannot be read. */
+  /** Counts the statements that the portal sends during the work; undefined if the server's log cannot be read. */
   readonly countStatements: (work: () => Promise<unknown>) => Promise<number | undefined>
   readonly close: () => Promise<void>
 }
 
 type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
-/** The folder that keeps a cluster after the bench, and settings in place of those of the goals. */
+/** `folder` keeps the cluster after the bench; `settings` override the settings above. */
 export interface ClusterOptions {
   readonly folder?: string | undefined
   readonly settings?: Readonly<Record<string, string>>
 }
 
-async function start(programs: string, { folder: kept, settings: others }: ClusterOptions) {
-  if (kept !== undefined) mkdirSync(kept, { recursive: true })
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-postgres-'))
+async function start(programs: string, { folder: keepIn, settings: overrides }: ClusterOptions) {
+  if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })
+  const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'bench-postgres-'))
   const user = await findPostgresUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const [data, log, port] = [join(folder, 'data'), join(folder, 'log'), await freePort()]
   const stop = () => {
     const pidFile = join(data, 'postmaster.pid')
-    const signal = kept === undefined ? 'SIGQUIT' : 'SIGINT'
+    const signal = keepIn === undefined ? 'SIGQUIT' : 'SIGINT'
     if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), signal)
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    if (keepIn === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   process.once('exit', stop)
   const close = async () => {
     process.off('exit', stop)
-    if (kept === undefined) stop()
+    if (keepIn === undefined) stop()
     else
       await asPostgres(
         join(programs, 'pg_ctl'),
@@ -68,7 +68,7 @@ async function start(programs: string, { folder: kept, settings: others }: Clust
   if (!existsSync(data)) await asPostgres(join(programs, 'initdb'), ['-D', data, ...auth], folder)
   const options = Object.entries({
     ...settings,
-    ...others,
+    ...overrides,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     log_line_prefix: '%a|',
@@ -80,7 +80,7 @@ async function start(programs: string, { folder: kept, settings: others }: Clust
 
 const statement = /^school-portal\|LOG: {2}(?:statement|execute [^:]*): *(.*)$/
 const transaction = /^(?:begin|commit|rollback|start transaction)[^;]*;?$/i
-// The portal renews the planner's statistics after it has answered a bulk request.
+// The portal refreshes the planner's statistics after it has replied to a bulk request.
 const maintenance = /^analyze |from pg_class join pg_namespace/i
 
 function countLogged(text: string): number {
@@ -97,14 +97,13 @@ async function logStatements(query: Query, level: 'all' | 'none'): Promise<void>
   while ((await query('show log_statement'))[0]?.['log_statement'] !== level);
 }
 
-/** Opens the server that the bench measures on. */
-export async function openCluster(kept: ClusterOptions = {}): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const programs = findPostgres()
-  const given = process.env['DATABASE_URL']
-  if (!given && !programs) throw new Error('Install PostgreSQL 15 or later, or set DATABASE_URL')
-  const server = given
-    ? { url: given, log: undefined, close: async () => {} }
-    : await start(programs ?? '', kept)
+  const externalUrl = process.env['DATABASE_URL']
+  if (!externalUrl && !programs) throw new Error('Install PostgreSQL 15 or later, or set DATABASE_URL')
+  const server = externalUrl
+    ? { url: externalUrl, log: undefined, close: async () => {} }
+    : await start(programs ?? '', options)
   const client = new Client({ connectionString: server.url })
   await client.connect()
   const query: Query = async (text) => (await client.query<Record<string, unknown>>(text)).rows

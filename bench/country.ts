@@ -1,4 +1,4 @@
-// `npm run bench -- --rows country`: the jobs of a campus in a country of a thousand campuses, and of the same campus alone.
+// `npm run bench -- --rows country`: times the jobs of one campus, alone and in a database of a thousand campuses.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,35 +6,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { openCluster, type Cluster, type ClusterOptions } from './cluster.ts'
-import { bookBytes, fillCountry, type Filling } from './country-data.ts'
+import { bookBytes, loadManyCampuses, type LoadResult } from './country-data.ts'
 import { format, median, p95 } from './measurement.ts'
 import { officeJobs, type OfficeJob } from './office-jobs.ts'
 import { runCommand, type Clerk, type Product } from './portal.ts'
 import { voucherCount, type Size } from './school-data.ts'
 import { openOffice, readRows, untilSettled, type Office } from './site.ts'
 
-interface CountryJob {
+interface ManyCampusesJob {
   readonly what: string
-  /** Milliseconds in each column of the country. */
+  /** Milliseconds in each column, in the order of `columns`. */
   readonly times: readonly { readonly median: number; readonly p95: number }[]
 }
 
-/** A country beside schools with fewer campuses of the same size. */
-export interface Country {
+/** The results for a database of many campuses, compared with databases of fewer campuses of the same size. */
+export interface ManyCampuses {
   readonly size: Size
-  readonly filling: Filling
+  readonly filling: LoadResult
   /** Bytes of the database, of tables with their indexes, and of indexes alone. */
   readonly bytes: { readonly whole: number; readonly tables: number; readonly indexes: number }
   /** Bytes of one campus with indexes that grew row by row, and with the same indexes built at once. */
   readonly campusBytes: { readonly grown: number; readonly built: number }
-  /** The school alone first, the country last, once in one campus and once in many. */
+  /** The names of the columns, the single campus first. The last three belong to the largest database. */
   readonly columns: readonly string[]
-  readonly jobs: readonly CountryJob[]
+  readonly jobs: readonly ManyCampusesJob[]
   readonly postgres: string
 }
 
 interface Column {
-  /** One column for one campus; for campuses that alternate, one for their first turn and one for their second. */
+  /** A single campus has one name; alternating campuses have two names, for their first turn and their second. */
   readonly names: readonly string[]
   readonly database: string
   readonly office: Office
@@ -51,8 +51,8 @@ const jobs: readonly OfficeJob[] = [
   officeJobs.filter((job) => job.what === what).map((job) => ({ ...job, runs: Number(runs) })),
 )
 
-// A filling may be lost in a crash: an unfinished one is dropped.
-const whileFilling = {
+// Durability is off while loading: after a crash, an incomplete database is dropped and loaded again.
+const loadSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
@@ -64,9 +64,9 @@ const whileFilling = {
 
 const databaseOf = ({ campuses }: Size): string => `bench_country_${campuses}`
 
-/** The completed filling of a database; undefined if there is none. */
-async function findFilling(cluster: Cluster, size: Size): Promise<Filling | undefined> {
-  const [row] = await readRows<{ filling: Filling | null }>(
+/** Finds the result of a completed load; undefined if the database is missing or incomplete. */
+async function findLoadResult(cluster: Cluster, size: Size): Promise<LoadResult | undefined> {
+  const [row] = await readRows<{ filling: LoadResult | null }>(
     cluster.url('postgres'),
     `select shobj_description(oid, 'pg_database')::json as filling from pg_database where datname = $1`,
     [databaseOf(size)],
@@ -74,12 +74,12 @@ async function findFilling(cluster: Cluster, size: Size): Promise<Filling | unde
   return row?.filling ?? undefined
 }
 
-async function fill(cluster: Cluster, product: Product, size: Size): Promise<void> {
-  if (await findFilling(cluster, size)) return
+async function loadDatabase(cluster: Cluster, product: Product, size: Size): Promise<void> {
+  if (await findLoadResult(cluster, size)) return
   const [database, url] = [databaseOf(size), cluster.url(databaseOf(size))]
   await cluster.create(database)
   await runCommand(product, { DATABASE_URL: url }, 'migrate')
-  const filling = await fillCountry(url, size, (step, seconds) =>
+  const filling = await loadManyCampuses(url, size, (step, seconds) =>
     console.log(
       `country   ${voucherCount(size).toLocaleString('en')} vouchers, ${step}: ${format(seconds, 's')}`,
     ),
@@ -87,8 +87,8 @@ async function fill(cluster: Cluster, product: Product, size: Size): Promise<voi
   await cluster.query(`comment on database ${database} is '${JSON.stringify(filling)}'`)
 }
 
-/** Campuses in a random order in which the portal has generated nothing and nothing is measured yet. */
-const freshCampuses = async (
+/** Lists campuses, in random order, in which the portal has not generated vouchers and that are not used yet. */
+const listFreshCampuses = async (
   url: string,
   { months }: Size,
   count: number,
@@ -104,7 +104,7 @@ const freshCampuses = async (
   return rows.map(({ campus }) => campus)
 }
 
-/** The portal on a database, with a clerk in each of some alternating campuses. */
+/** Starts the portal on a database and signs in a clerk in each of `spread` campuses. */
 async function openColumn(
   { cluster, product }: { readonly cluster: Cluster; readonly product: Product },
   database: string,
@@ -113,19 +113,19 @@ async function openColumn(
   used: readonly string[] = [],
 ): Promise<Column> {
   const url = cluster.url(database)
-  const campuses = await freshCampuses(url, size, spread, used)
+  const campuses = await listFreshCampuses(url, size, spread, used)
   const [firstCampus] = campuses
-  const [last] = await readRows<{ day: CalendarDate }>(
+  const [run] = await readRows<{ day: CalendarDate }>(
     url,
     'select issue_date::text as day from voucher_runs where run_no = $1 limit 1',
     [size.months],
   )
-  if (firstCampus === undefined || last === undefined) throw new Error(`${database} has no fresh campus left`)
+  if (firstCampus === undefined || run === undefined) throw new Error(`${database} has no fresh campus left`)
   const school = {
     ...size,
     campusNames: campuses,
     firstCampus,
-    lastMonth: last.day,
+    lastMonth: run.day,
   }
   const office = await openOffice(product, { DATABASE_URL: url }, school, url)
   const clerks = await office.portal.signInAll(campuses)
@@ -134,20 +134,20 @@ async function openColumn(
   return { names: names.map((name) => `${vouchers} vouchers, ${name}`), database, office, clerks }
 }
 
-/** Runs each job once in every column before the next turn, so that a disturbance of the machine affects all. */
-async function measureJob(cluster: Cluster, columns: readonly Column[], job: OfficeJob): Promise<CountryJob> {
+/** Times a job, once per column in each turn, so that noise on the machine affects all columns equally. */
+async function measureJob(cluster: Cluster, columns: readonly Column[], job: OfficeJob) {
   const turns = job.warmUps + job.runs
   const times = new Map<string, number[]>()
   for (let turn = 0; turn < turns; turn += 1) {
     for (const { names, database, office, clerks } of columns) {
-      // Each campus has two turns.
-      const taking = Math.min(clerks.length, turns >> 1)
-      const clerk = clerks[turn % taking]
-      const name = (turn < taking ? undefined : names[1]) ?? names[0] ?? ''
+      // With enough campuses, each has two turns.
+      const alternatingCount = Math.min(clerks.length, turns >> 1)
+      const clerk = clerks[turn % alternatingCount]
+      const name = (turn < alternatingCount ? undefined : names[1]) ?? names[0] ?? ''
       if (!clerk) throw new Error('No clerk is signed in')
       const { ms } = await clerk.send(job.request(office, clerk.campus, turn))
       if (turn >= job.warmUps) times.set(name, [...(times.get(name) ?? []), ms])
-      // The portal renews the planner's statistics after bulk work, which must not fall into the next run.
+      // The portal refreshes the planner's statistics after bulk work. The next run starts after the refresh.
       if (job.pauseMs !== undefined) await untilSettled(cluster, database)
     }
   }
@@ -156,44 +156,44 @@ async function measureJob(cluster: Cluster, columns: readonly Column[], job: Off
   return { what: job.what, times: columnTimes.map((each) => ({ median: median(each), p95: p95(each) })) }
 }
 
-async function sizes(cluster: Cluster, size: Size) {
+async function measureBytes(cluster: Cluster, size: Size) {
   const url = cluster.url(databaseOf(size))
   const [whole] = await cluster.query(`select pg_database_size('${databaseOf(size)}')::float8 as bytes`)
   const [tables] = await readRows<{ bytes: number; ofIndexes: number }>(url, bookBytes)
   return { whole: Number(whole?.['bytes']), tables: tables?.bytes ?? 0, indexes: tables?.ofIndexes ?? 0 }
 }
 
-const required = async (cluster: Cluster, size: Size): Promise<Filling> => {
-  const filling = await findFilling(cluster, size)
-  if (!filling) throw new Error(`${databaseOf(size)} is not filled`)
+const requireLoadResult = async (cluster: Cluster, size: Size): Promise<LoadResult> => {
+  const filling = await findLoadResult(cluster, size)
+  if (!filling) throw new Error(`${databaseOf(size)} is not loaded`)
   return filling
 }
 
-/** Measures on copies of the smaller schools and on the country itself, which is too large to copy. */
-async function measure(cluster: Cluster, product: Product, schools: readonly Size[]): Promise<Country> {
-  const [alone, country] = [schools[0], schools.at(-1)]
-  if (!alone || !country) throw new Error('There is no school to measure')
-  const spread = Math.min(200, country.campuses >> 1)
+/** Measures on copies of the smaller databases, and on the largest itself, because it is too large to copy. */
+async function measure(cluster: Cluster, product: Product, schools: readonly Size[]): Promise<ManyCampuses> {
+  const [single, largest] = [schools[0], schools.at(-1)]
+  if (!single || !largest) throw new Error('No school to measure was given')
+  const spread = Math.min(200, largest.campuses >> 1)
   const columns: Column[] = []
-  const bytes = await sizes(cluster, country)
+  const bytes = await measureBytes(cluster, largest)
   const campusBytes = {
-    grown: (await required(cluster, alone)).grownBytes,
-    built: (await sizes(cluster, alone)).tables,
+    grown: (await requireLoadResult(cluster, single)).grownBytes,
+    built: (await measureBytes(cluster, single)).tables,
   }
   try {
     for (const size of schools) {
-      const isCountry = size === country
-      const database = isCountry ? databaseOf(size) : `${databaseOf(size)}_copy`
-      if (!isCountry) await cluster.create(database, databaseOf(size))
+      const isLargest = size === largest
+      const database = isLargest ? databaseOf(size) : `${databaseOf(size)}_copy`
+      if (!isLargest) await cluster.create(database, databaseOf(size))
       columns.push(await openColumn({ cluster, product }, database, size, 1))
     }
     const used = columns.at(-1)?.office.school.campusNames
-    columns.push(await openColumn({ cluster, product }, databaseOf(country), country, spread, used))
-    const results: CountryJob[] = []
+    columns.push(await openColumn({ cluster, product }, databaseOf(largest), largest, spread, used))
+    const results: ManyCampusesJob[] = []
     for (const job of jobs) results.push(await measureJob(cluster, columns, job))
     return {
-      size: country,
-      filling: await required(cluster, country),
+      size: largest,
+      filling: await requireLoadResult(cluster, largest),
       bytes,
       campusBytes,
       columns: columns.flatMap(({ names }) => names),
@@ -206,16 +206,16 @@ async function measure(cluster: Cluster, product: Product, schools: readonly Siz
   }
 }
 
-/** Fills what is missing and measures; `keep` names a folder that keeps the cluster for the next time. */
-export async function measureCountry(product: Product, small: boolean, keep?: string): Promise<Country> {
-  const [each, campuses] = small
+/** Loads the databases that are missing, then measures. `keep` is a folder that keeps the cluster for the next run. */
+export async function measureManyCampuses(product: Product, small: boolean, keep?: string) {
+  const [campusSize, counts] = small
     ? [{ students: 300, months: 3 }, [1, 2, 20]]
     : [{ students: 1000, months: 24 }, [1, 3, 25, 1000]]
-  const schools = campuses.map((count) => ({ ...each, campuses: count }))
+  const schools = counts.map((campuses) => ({ ...campusSize, campuses }))
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'bench-country-'))
   try {
-    await withCluster({ folder, settings: whileFilling }, async (cluster) => {
-      for (const size of schools) await fill(cluster, product, size)
+    await withCluster({ folder, settings: loadSettings }, async (cluster) => {
+      for (const size of schools) await loadDatabase(cluster, product, size)
     })
     execFileSync('sync')
     return await withCluster({ folder }, (cluster) => measure(cluster, product, schools))
@@ -224,8 +224,8 @@ export async function measureCountry(product: Product, small: boolean, keep?: st
   }
 }
 
-async function withCluster<T>(kept: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
-  const cluster = await openCluster(kept)
+async function withCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const cluster = await openCluster(options)
   try {
     return await work(cluster)
   } finally {

@@ -4,21 +4,21 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect as openSocket } from 'node:net'
 import { p95 } from './measurement.ts'
 
-/** The encodings that browsers accept; brotli over HTTPS and on this machine only. */
+/** The encodings that browsers accept: brotli only over HTTPS and from this machine. */
 export const acceptedEncodings = { https: 'gzip, deflate, br, zstd', http: 'gzip, deflate' } as const
 
 export interface Request {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON with POST; without it the request is a GET. */
+  /** Sent as JSON with POST. A request without a body is a GET. */
   readonly body?: unknown
-  /** A text whose arrival is timed too; the reply must be uncompressed. */
+  /** A text whose arrival is also timed; the reply must be uncompressed. */
   readonly until?: string
 }
 
 export interface Reply {
   readonly status: number
-  /** The set cookies, as a browser sends them back. */
+  /** The cookies that the reply sets, as a browser sends them back. */
   readonly cookie: string
   /** The length of the body as sent, in bytes. */
   readonly bytes: number
@@ -28,28 +28,31 @@ export interface Reply {
   readonly firstByte: number
   /** Milliseconds until the text `until` arrived; null if it did not. */
   readonly until: number | null
-  /** The body of any reply but 200. */
+  /** The body of a reply whose status is not 200; otherwise empty. */
   readonly error: string
 }
 
-/** Sends over one persistent connection, one request at a time. Rejects if the connection is lost. */
+/** Returns a function that sends requests over one persistent connection, and rejects if the connection is lost. */
 export function connect(url: string): (sent: Request) => Promise<Reply> {
   const { hostname, port } = new URL(url)
   const server = { hostname, port, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }
   return (sent) => send(server, sent)
 }
 
-/** Sends a request this many times and never reads the replies; returns a function that hangs up. */
+/** Sends a request this many times and never reads the replies; returns a function that disconnects. */
 export function sendUnread(url: string, { path, headers, body }: Request, times: number): () => void {
   const { hostname, port, host } = new URL(url)
   const json = JSON.stringify(body)
-  const all = {
+  const allHeaders = {
     ...headers,
     host,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(json),
   }
-  const head = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)]
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    ...Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`),
+  ]
   const sockets = Array.from({ length: times }, () => {
     const socket = openSocket({ host: hostname, port: Number(port) }).pause()
     socket.on('error', () => {})
@@ -104,7 +107,7 @@ export interface Load {
   readonly count: number
 }
 
-/** Closed-loop load: each client runs again once it has its reply, until time is up or it returns null. In milliseconds. */
+/** Runs a closed-loop load (in ms) until time is up: each client sends again after its reply, or stops at null. */
 export async function load(
   clients: readonly ((turn: number) => Promise<number | null>)[],
   seconds: number,

@@ -1,4 +1,4 @@
-/** One measured job beside its reference from the same run. */
+/** A measured job, compared with its reference from the same run. */
 export interface BenchRow {
   /** The number of the goal, with a letter if one goal has several rows: `2b`. */
   readonly row: string
@@ -11,13 +11,13 @@ export interface BenchRow {
   readonly unit: 'ms' | 's' | 'min' | 'per s' | 'GB' | 'MB' | 'kB' | 'x' | 'statements'
   readonly goal: string
   readonly holds: boolean
-  /** The goal's figure, where more is worse: ours / L, or ours if the goal is a plain figure. */
+  /** The figure that the goal limits (higher is worse): ours / L, or ours if the goal is a plain figure. */
   readonly compared: number
   /** Compressed bytes of one reply. */
   readonly bytes?: number
   /** SQL statements of one request, without BEGIN and COMMIT; undefined if they cannot be counted. */
   readonly statements?: number | undefined
-  /** Peak memory in megabytes of the server (in row 12 of the page's process) during the job. */
+  /** Peak memory of the server during the job (in row 12: of the page's process), in megabytes. */
   readonly memory?: number
   readonly note?: string
 }
@@ -26,17 +26,17 @@ type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
 
-/** `12` of `12b`. */
+/** Returns `12` for `12b`. */
 export const goalOfRow = (row: string): string => row.replace(/\D+$/, '')
 
-/** The middle value; of an even number of values the lower middle one. */
+/** Returns the median; for an even number of values, the lower of the two middle values. */
 export const median = (values: readonly number[]): number =>
   sorted(values)[(values.length - 1) >> 1] ?? Number.NaN
 
 export const p95 = (values: readonly number[]): number =>
   sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-/** Returns milliseconds. */
+/** Does the work and returns the milliseconds that it took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
@@ -51,7 +51,7 @@ export interface Repeats {
 /** Runs a job once and returns its milliseconds. */
 export type Run = (turn: number) => Promise<number>
 
-/** The milliseconds of several runs after the warm-ups. */
+/** Returns the milliseconds of each run after the warm-ups. */
 export async function repeat(run: Run, { warmUps, runs }: Repeats): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < warmUps + runs; turn += 1) times.push(await run(turn))
@@ -63,7 +63,7 @@ export interface Times {
   readonly limit: readonly number[]
 }
 
-/** Alternates runs of portal and reference, so that a disturbance of the machine affects both. */
+/** Alternates runs of portal and reference, so that noise on the machine affects both equally. */
 export async function alternate(ours: Run, limit: Run, repeats: Repeats): Promise<Times> {
   const limits: number[] = []
   const both: Run = async (turn) => {
@@ -82,13 +82,13 @@ export const atMostTimes = (ours: number, limit: number, factor: number): Result
   compared: ours / limit,
 })
 
-/** The portal takes at most `factor` times as long as the reference. */
+/** The result of a goal by which the portal takes at most `factor` times as long as the reference. */
 export const timesLimit = ({ ours, limit }: Times, factor: number): Result => ({
   ...atMostTimes(median(ours), median(limit), factor),
   p95: p95(ours),
 })
 
-/** A figure with a fixed maximum; the reference is shown for information. */
+/** The result of a goal with a fixed maximum; the reference is shown for information. */
 export const atMost = (
   ours: number,
   unit: BenchRow['unit'],
@@ -103,7 +103,7 @@ export const atMost = (
   compared: ours,
 })
 
-/** A rate per second of at least the reference's rate divided by `divisor`. */
+/** The result of a goal for a rate per second: at least the reference's rate divided by `divisor`. */
 export const rateOf = (ours: number, limit: number, divisor: number): Result => ({
   ours,
   limit,
@@ -120,7 +120,7 @@ const digits = (value: number): string =>
 export const format = (value: number, unit: BenchRow['unit']): string =>
   unit === 'statements' ? String(value) : `${digits(value)} ${unit}`
 
-/** Ours / L, for a rate L / ours, so that more is always worse; empty without a reference. */
+/** Returns ours / L (for a rate L / ours), so that higher is always worse; empty without a reference. */
 export function ratio({ ours, limit, unit }: BenchRow): string {
   if (limit === null) return ''
   return digits(unit === 'per s' ? limit / ours : ours / limit)
@@ -128,11 +128,11 @@ export function ratio({ ours, limit, unit }: BenchRow): string {
 
 const keyOf = ({ row, what }: BenchRow): string => `${row} ${what}`
 
-/** The figure of a goal: `1.56`, or `12.3 ms` for a plain figure. */
+/** Formats the figure of a goal: `1.56`, or `12.3 ms` for a plain figure. */
 const comparedFigure = ({ compared, ours, unit }: BenchRow): string =>
   compared === ours ? format(ours, unit) : digits(compared)
 
-/** The rows of the middle run (of an even number the better one), with the figures of all runs in the note. */
+/** Takes each row from its median run (the better of two middle runs) and adds the figures of all runs to the note. */
 export function middleRows(runs: readonly (readonly BenchRow[])[]): readonly BenchRow[] {
   if (runs.length === 1) return runs[0] ?? []
   const all = runs.flat()
@@ -145,7 +145,7 @@ export function middleRows(runs: readonly (readonly BenchRow[])[]): readonly Ben
   })
 }
 
-/** Milliseconds of a fixed computation: the same before and after a run on an undisturbed machine. */
+/** Times a fixed computation, in milliseconds. On an undisturbed machine a run does not change this time. */
 export function calibrate(): Promise<number> {
   return repeat(computation, { warmUps: 0, runs: 7 }).then(median)
 }

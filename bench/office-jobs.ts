@@ -5,7 +5,7 @@ import type { Request } from './http-connection.ts'
 import { median, repeat, type Repeats, type Run } from './measurement.ts'
 import * as requests from './requests.ts'
 import { voucherCount, type Size } from './school-data.ts'
-import { createSchool, openOffice, type Office, type Place } from './site.ts'
+import { createSchool, openOffice, type BenchTarget, type Office } from './site.ts'
 
 export interface OfficeJob extends Repeats {
   /** The job and the number of its goal. */
@@ -36,7 +36,7 @@ const totalsOf = ({ year }: Office, campus: string): Request => requests.totals(
 const generate = ({ nextMonth }: Office, campus: string): Request =>
   requests.generate(campus, nextMonth(campus))
 
-/** Generating comes last, as it leaves vouchers behind. */
+/** Generating is last because it adds vouchers. */
 export const officeJobs: readonly OfficeJob[] = [
   { what: 'student by roll number (2)', ...lookUps, request: studentOf },
   { what: 'students by name (2)', ...lookUps, request: namesOf },
@@ -46,11 +46,11 @@ export const officeJobs: readonly OfficeJob[] = [
   { what: 'fee record of a month (8)', ...lists, request: monthOf },
   { what: 'fee record of a year (9)', ...lists, request: yearOf },
   { what: 'eleven sums of a year (10)', ...lists, request: totalsOf },
-  // The portal renews the planner's statistics after bulk work, which must not fall into the next run.
+  // The pause keeps the portal's refresh of the planner's statistics out of the next run.
   { what: 'generate a month (4)', warmUps: 1, runs: 5, request: generate, pauseMs: 1500 },
 ]
 
-/** Runs the jobs as the clerk of the office's first campus. */
+/** Signs in the clerk of the office's first campus, and returns a function that makes a run from a job. */
 export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run> {
   const { send, campus } = await office.portal.signIn(office.school.firstCampus)
   return ({ request, pauseMs }) =>
@@ -61,14 +61,14 @@ export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run>
     }
 }
 
-/** The jobs in one campus of growing schools. */
+/** The times of the jobs in one campus as the school grows. */
 export interface Growth {
   readonly schools: readonly string[]
   /** The median of each job in each school, in milliseconds. */
   readonly jobs: readonly { readonly what: string; readonly ms: readonly number[] }[]
 }
 
-async function measureSchool({ cluster, product }: Place, size: Size): Promise<number[]> {
+async function measureSchool({ cluster, product }: BenchTarget, size: Size): Promise<number[]> {
   const name = 'bench_growth'
   const school = await createSchool({ cluster, product }, name, size)
   const url = cluster.url(name)
@@ -84,7 +84,7 @@ async function measureSchool({ cluster, product }: Place, size: Size): Promise<n
   }
 }
 
-export async function measureGrowth(place: Place, { campuses, students, months }: Size): Promise<Growth> {
+export async function measureGrowth(target: BenchTarget, { campuses, students, months }: Size) {
   const sizes = [
     { campuses: 1, students, months },
     { campuses: Math.min(3, campuses), students, months },
@@ -93,7 +93,7 @@ export async function measureGrowth(place: Place, { campuses, students, months }
     { campuses: 1, students, months: 10 * months },
   ]
   const columns: number[][] = []
-  for (const size of sizes) columns.push(await measureSchool(place, size))
+  for (const size of sizes) columns.push(await measureSchool(target, size))
   return {
     schools: sizes.map((size) => {
       const [vouchers, years] = [voucherCount(size).toLocaleString('en'), size.months / months]

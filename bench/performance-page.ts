@@ -1,10 +1,10 @@
-// Renews the generated part of docs/performance.md.
+// Rewrites the generated part of docs/performance.md.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { settings } from './cluster.ts'
-import type { Country } from './country.ts'
+import type { ManyCampuses } from './country.ts'
 import { format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
 import type { Growth } from './office-jobs.ts'
 import { voucherCount, type Size } from './school-data.ts'
@@ -13,7 +13,7 @@ export interface Results {
   readonly size: Size
   /** The number of times that each row was measured. */
   readonly runs: number
-  /** Milliseconds of a fixed computation before and after. */
+  /** Milliseconds that a fixed computation took before the run and after it. */
   readonly calibration: readonly [number, number]
   readonly minutes: number
   readonly postgres: string
@@ -73,14 +73,14 @@ function commit(): string {
 }
 
 const inRuns = (runs: number): string =>
-  runs === 1 ? 'in one run' : `in ${runs} runs, of which each row shows the one with the middle figure`
+  runs === 1 ? 'in one run' : `in ${runs} runs; each row shows the run with the median`
 
 function generate({ runs, calibration, minutes, postgres, rows, growth }: Results): string {
-  const held = rows.filter(({ holds }) => holds).length
+  const goalsHeld = rows.filter(({ holds }) => holds).length
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const configured = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
   return `Measured on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes, ${inRuns(runs)}.
-**${held} of ${rows.length} goals hold.**
+**${goalsHeld} of ${rows.length} goals hold.**
 
 ${table(heading, rows.map(cells))}
 
@@ -94,7 +94,7 @@ ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(tot
 A fixed computation took ${before} before the run and ${after} after it.`
 }
 
-/** The goal of a line in the page's table; empty for other lines. */
+/** Returns the goal of a line in the page's table; empty for other lines. */
 const goalOfLine = (line: string): string => goalOfRow(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
 
 /** Replaces the rows of a goal, or appends them to the table. */
@@ -105,8 +105,8 @@ function replaceRows(lines: readonly string[], goal: string, rows: readonly Benc
   return others.toSpliced(place, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
 }
 
-/** Renews the rows of some goals and names them with their commit. */
-function renew(page: string, { runs, rows, calibration }: Results): string {
+/** Replaces the rows of the measured goals, and adds a line with the goals and the commit. */
+function replaceGoals(page: string, { runs, rows, calibration }: Results): string {
   const goals = [...new Set(rows.map(({ row }) => goalOfRow(row)))]
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const label = `Rows ${goals.join(', ')} were measured again`
@@ -122,68 +122,68 @@ function renew(page: string, { runs, rows, calibration }: Results): string {
     )
     .join('\n')
   const holds = (lines.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
-  const again = `${label} on ${today()} at commit ${commit()}, ${inRuns(runs)}; a fixed computation took ${before} before them and ${after} after them.`
+  const measuredAgain = `${label} on ${today()} at commit ${commit()}, ${inRuns(runs)}; a fixed computation took ${before} before them and ${after} after them.`
   return lines.replace(
     /^\*\*\d+ of \d+ goals hold\.\*\*$/m,
-    `${again}\n**${holds.filter(Boolean).length} of ${holds.length} goals hold.**`,
+    `${measuredAgain}\n**${holds.filter(Boolean).length} of ${holds.length} goals hold.**`,
   )
 }
 
 /** Writes a complete run into the page, or replaces the rows of its goals. */
 export function writePage(results: Results, isComplete: boolean): void {
   const [head = '', page = '', tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
-  const text = isComplete ? generate(results) : renew(page.trim(), results)
+  const text = isComplete ? generate(results) : replaceGoals(page.trim(), results)
   writeFileSync(file, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
 }
 
-const [countryBegin, countryEnd] = [
+const [campusesBegin, campusesEnd] = [
   '<!-- Written by npm run bench -- --rows country: begin -->',
   '<!-- Written by npm run bench -- --rows country: end -->',
 ]
 
-/** The most times that a country may cost what one campus costs. */
-const countryGoal = 1.3
+/** The maximum ratio of a job's time among many campuses to its time in a single campus. */
+const maxRatio = 1.3
 
-function countryTable({ columns, jobs }: Country): string {
+function campusesTable({ columns, jobs }: ManyCampuses): string {
   const head = ['Job', ...columns, 'Country / one campus', 'Goal', 'Holds']
   return table(
     head,
     jobs.map(({ what, times }) => {
-      // The last three columns are the country.
+      // The last three columns belong to the largest database.
       const ratios = times.slice(-3).map((each) => each.median / (times[0]?.median ?? Number.NaN))
       return [
         what,
         ...times.map((each) => `${format(each.median, 'ms')} (p95 ${format(each.p95, 'ms')})`),
         ratios.map((each) => each.toFixed(2)).join(', '),
-        `<= ${countryGoal}`,
-        ratios.every((each) => each <= countryGoal) ? 'yes' : '**no**',
+        `<= ${maxRatio}`,
+        ratios.every((each) => each <= maxRatio) ? 'yes' : '**no**',
       ]
     }),
   )
 }
 
-function describeCountry(country: Country): string {
-  const { size, bytes, campusBytes, filling } = country
+function describe(result: ManyCampuses): string {
+  const { size, bytes, campusBytes, filling } = result
   const count = voucherCount(size)
-  const alone = voucherCount({ ...size, campuses: 1 })
-  const perVoucher = (part: number, of = count) => `${Math.round(part / of).toLocaleString('en')} bytes`
+  const singleCount = voucherCount({ ...size, campuses: 1 })
+  const perVoucher = (part: number, total = count) => `${Math.round(part / total).toLocaleString('en')} bytes`
   const minutes = Object.entries(filling.steps).map(
     ([step, seconds]) => `${step} ${format(seconds / 60, 'min')}`,
   )
-  return `Measured on ${today()} at commit ${commit()}, PostgreSQL ${country.postgres}: ${size.campuses.toLocaleString('en')} campuses x ${size.students.toLocaleString('en')} students x ${size.months} months, ${count.toLocaleString('en')} vouchers.
+  return `Measured on ${today()} at commit ${commit()}, PostgreSQL ${result.postgres}: ${size.campuses.toLocaleString('en')} campuses x ${size.students.toLocaleString('en')} students x ${size.months} months, ${count.toLocaleString('en')} vouchers.
 
-${countryTable(country)}
+${campusesTable(result)}
 
-Disk: ${format(bytes.whole / 1e9, 'GB')}, ${perVoucher(bytes.whole)} for each voucher with its share of students, receipts, history and hashes;
-${perVoucher(bytes.tables - bytes.indexes)} of it are tables and ${perVoucher(bytes.indexes)} indexes. These indexes were built at once; with indexes that grew row by
-row a campus takes ${perVoucher(campusBytes.grown, alone)} for each voucher, with indexes built at once ${perVoucher(campusBytes.built, alone)}.
+Disk: ${format(bytes.whole / 1e9, 'GB')}, ${perVoucher(bytes.whole)} for each voucher with its share of students, receipts, history and hashes:
+${perVoucher(bytes.tables - bytes.indexes)} for tables and ${perVoucher(bytes.indexes)} for indexes. These indexes were built at once. A campus takes
+${perVoucher(campusBytes.grown, singleCount)} for each voucher with indexes that grew row by row, and ${perVoucher(campusBytes.built, singleCount)} with indexes built at once.
 
-The filling: ${minutes.join(', ')}.`
+Loading the data took: ${minutes.join(', ')}.`
 }
 
-export function writeCountry(country: Country): void {
+export function writeManyCampuses(result: ManyCampuses): void {
   const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(
-    new RegExp(`${countryBegin}|${countryEnd}`),
+    new RegExp(`${campusesBegin}|${campusesEnd}`),
   )
-  writeFileSync(file, `${head}${countryBegin}\n\n${describeCountry(country)}\n\n${countryEnd}${tail}`)
+  writeFileSync(file, `${head}${campusesBegin}\n\n${describe(result)}\n\n${campusesEnd}${tail}`)
 }

@@ -16,7 +16,7 @@ export interface Product {
 /** Environment variables of the portal, with its database. */
 export type Settings = Readonly<Record<string, string>>
 
-/** A signed-in clerk with a connection of their own. */
+/** A signed-in clerk with their own connection. */
 export interface Clerk {
   readonly campus: string
   /** Rejects unless the reply is 200. */
@@ -26,11 +26,11 @@ export interface Clerk {
 export interface Portal {
   readonly url: string
   readonly signIn: (campus: string) => Promise<Clerk>
-  /** A signed-in session with a new connection for every request; any status is a reply. */
+  /** Opens a session with a new connection for every request. A reply may have any status. */
   readonly openSession: (campus: string) => Promise<(request: Request) => Promise<Reply>>
-  /** Sends a request this many times in one session and never reads the replies; returns a function that hangs up. */
+  /** Sends a request several times in one session without reading the replies; returns a function that disconnects. */
   readonly requestUnread: (campus: string, request: Request, times: number) => Promise<() => void>
-  /** Signs clerks in one after another, as many attempts at once are throttled. */
+  /** Signs clerks in one after another, because many attempts at once are throttled. */
   readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
   /** Resident memory of the server in megabytes. */
   readonly memory: () => number
@@ -52,11 +52,11 @@ export async function runCommand({ root }: Product, settings: Settings, ...args:
   return stdout
 }
 
-/** The memory in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? Number.NaN) / 1024
 
-/** Starts the portal of a commit; it must be built. */
+/** Starts the built portal of a commit. */
 export async function startPortal({ root }: Product, settings: Settings): Promise<Portal> {
   process.chdir(root)
   const { process: server, url, close } = await startServer({ DEMO: '0', ...settings })

@@ -7,7 +7,7 @@ export interface QueryConnection {
   readonly close: () => void
 }
 
-const [readyForQuery, failed] = ['Z', 'E'].map((letter) => letter.charCodeAt(0))
+const [readyForQuery, errorResponse] = ['Z', 'E'].map((letter) => letter.charCodeAt(0))
 
 /** Reads the headers of the messages, as every client must, to find the end of a result. */
 class ResultReader {
@@ -16,19 +16,19 @@ class ResultReader {
   error = false
 
   take(piece: Buffer): boolean {
-    let at = Math.min(this.#toSkip, piece.length)
-    this.#toSkip -= at
-    while (at < piece.length) {
-      const header = Buffer.concat([this.#header, piece.subarray(at, at + 5 - this.#header.length)])
-      at += header.length - this.#header.length
+    let offset = Math.min(this.#toSkip, piece.length)
+    this.#toSkip -= offset
+    while (offset < piece.length) {
+      const header = Buffer.concat([this.#header, piece.subarray(offset, offset + 5 - this.#header.length)])
+      offset += header.length - this.#header.length
       this.#header = header
       if (header.length < 5) return false
       this.#header = Buffer.alloc(0)
-      if (header[0] === failed) this.error = true
+      if (header[0] === errorResponse) this.error = true
       if (header[0] === readyForQuery) return true
       this.#toSkip = header.readInt32BE(1) - 4
-      const skipped = Math.min(this.#toSkip, piece.length - at)
-      at += skipped
+      const skipped = Math.min(this.#toSkip, piece.length - offset)
+      offset += skipped
       this.#toSkip -= skipped
     }
     return false

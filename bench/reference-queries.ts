@@ -1,5 +1,5 @@
-// The references as SQL: the least work of PostgreSQL for each job, by a user without row security. In queries, $1 is the
-// campus, $2 and $3 are the first and last day of issue unless said otherwise.
+// The references as SQL: the least work with which PostgreSQL can do each job, by a user without row security. In the
+// queries, $1 is the campus; $2 and $3 are the first and last day of issue unless stated otherwise.
 
 const rupees = (column: string): string => `(${column}::float8 / 100)`
 
@@ -29,7 +29,7 @@ const issued = `${withStudents} where ${isIssued}`
 const unpaid = `${withStudents} where v.campus = $1 and not v.fee_paid and v.carried_to is null and v.replaced_by is null and not v.voided`
 const latest = `left join lateral (select * from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
   order by v.chain_no desc limit 1) v on true`
-const listed = `from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
+const activeStudents = `from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no ${latest}
   where s.campus = $1 and s.state = 'active' order by s.student_class, s.section, s.roll_no`
 
 const sums = [
@@ -48,7 +48,7 @@ const fileColumns = `v.voucher_no, v.issue_date, v.monthly_fee, v.examination_fe
   v.fine, v.discount, v.roll_no, s.student_name, v.arrears, v.amount, v.arrears + v.amount, v.received, v.net_balance`
 
 export const queries = {
-  /** A student with fees and open voucher; $2 is the roll number. */
+  /** A student with the fees and the open voucher; $2 is the roll number. */
   student: `
     select json_build_object('studentData', json_build_object('admissionNo', s.admission_no, 'admissionDate',
         s.admission_date, 'registrationNo', s.registration_no, 'studentName', s.student_name, 'fatherName', s.father_name,
@@ -109,7 +109,7 @@ export const queries = {
     select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
       'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
       'admissionDate', s.admission_date, 'netMonthlyFee', ${rupees('(f.monthly_fee - f.discount)')},
-      'balance', ${rupees('coalesce(v.net_balance, 0)')})::text as json ${listed}`,
+      'balance', ${rupees('coalesce(v.net_balance, 0)')})::text as json ${activeStudents}`,
 
   /** The last unpaid voucher of each student. */
   receivables: `select json_build_object(${voucherFields})::text as json ${unpaid} ${inClassOrder}`,
@@ -121,7 +121,7 @@ export const queries = {
     select json_build_array(count(*), ${sums.join(', ')}, sum(v.arrears + v.amount))::text as json
     from vouchers v where ${isIssued}`,
 
-  /** The sums of a dashboard, each from its table; $2 is the first day of twelve months, $3 and $4 the last one. */
+  /** The sums of a dashboard, each from its table; $2 is the first of twelve months, $3 and $4 are the last. */
   overview: `
     select json_build_object(
       'received', (select json_agg(d) from (select received_on, received_by, sum(amount) as total from receipts

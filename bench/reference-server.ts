@@ -1,5 +1,5 @@
-// The reference for look-ups and payments: node:http, the driver and prepared statements in their own process, with JSON
-// made by the database and without sessions, rules or checks.
+// The reference for look-ups and payments: a process with node:http, the driver and prepared statements. The database
+// builds the JSON; there are no sessions, rules or checks.
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'

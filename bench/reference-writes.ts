@@ -1,5 +1,4 @@
-// The references that write a month's vouchers and a payment: the portal's rows in the fewest plain statements, by a user
-// without row security.
+// The references that write: the portal's rows in the fewest plain statements, by a user without row security.
 
 const voucherColumns = `campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date, due_date,
   period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears, fee_paid,
@@ -20,7 +19,7 @@ const values = `s.campus, replace(s.student_class::text || s.section::text || s.
   f.admission_fee, f.examination_fee, coalesce(l.net_balance, 0), coalesce(l.net_balance, 0) + ${charged} <= 0, '',
   now(), 'limit'`
 
-/** One INSERT of a month's vouchers for all students, with the arrears of each latest voucher. */
+/** A single INSERT of a month's vouchers for all students, with the arrears from each student's latest voucher. */
 export const generation = (months: readonly CampusMonth[]): string => `
   insert into vouchers (${voucherColumns}) select ${values}
   from (values ${months.map(({ campus, month }) => `('${campus}', '${month}'::date)`).join(', ')}) w (campus, first_day)
@@ -54,8 +53,8 @@ export const paymentSteps = {
 } as const
 
 /**
- * The statements of a payment for pgbench, for a random student of the first `campuses` campuses. As pgbench cannot remember
- * payers, it pays one rupee of the voucher issued on `day`, which writes the same rows as a payment in full.
+ * The statements of a payment for pgbench, for a random student of the first `campuses` campuses. Pgbench cannot
+ * remember payers and pays one rupee of the voucher issued on `day`, which writes the same rows as a payment in full.
  */
 export const pgbenchScript = (campuses: number, students: number, day: string, clerk: string): string => `
 \\set c random(1, ${campuses})
@@ -78,7 +77,7 @@ insert into answers (campus, idempotency_key, payload_hash, answer, answered_at)
 commit;
 `
 
-/** The void of a run in plain statements: vouchers, carried balances, run and line of history, in one transaction. */
+/** The plain statements that void a run: vouchers, carried balances, run and history entry, in one transaction. */
 export const voiding = (campus: string, runNo: number): string => `
   begin;
   with voided as (

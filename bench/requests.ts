@@ -1,10 +1,10 @@
-// The requests of a clerk's screens. Paths are those of the specification, written out to measure other commits too.
+// The requests of a clerk's screens. The specification's paths are written out, so that other commits can be measured.
 
 import { rowsType } from '#contract/list-rows.ts'
 import { acceptedEncodings, type Request } from './http-connection.ts'
 import { clerkOf, password } from './school-data.ts'
 
-/** Days of issue, both included. */
+/** A period of issue dates, including both days. */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -68,7 +68,7 @@ export const feeRecord = (campus: string, period: Period, shape: Shape): Request
   body: issuedIn(period),
 })
 
-/** The fee record, timed until its totals arrive; uncompressed, so that they can be seen. */
+/** The fee record, timed until its totals arrive. It is uncompressed, so that the totals can be detected. */
 export const totals = (campus: string, period: Period): Request => ({
   ...feeRecord(campus, period, 'rows'),
   headers: { accept: rowsType, 'accept-encoding': 'identity' },
@@ -99,7 +99,7 @@ export const accountantReport = (name: string, campus: string, filters: object):
   body: filters,
 })
 
-/** Corrects a receipt, or lowers a debt; amounts in rupees. */
+/** Corrects a receipt. Amounts are in rupees, also in `lowerDebt`. */
 export const correctReceipt = (campus: string, receiptNo: number, receivedAmount: number): Request => ({
   path: path`/finances/correctReceipt/${campus}/${receiptNo}`,
   ...withNewKey(),
@@ -127,7 +127,7 @@ export const closeBooks = (campus: string, until: string): Request => ({
   body: { until },
 })
 
-/** The balance is in paisa. */
+/** An unpaid voucher; its balance is in paisa. */
 export interface UnpaidVoucher {
   readonly campus: string
   readonly voucherNo: string
@@ -147,7 +147,7 @@ export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedD
   },
 })
 
-/** Takes the amount in rupees. */
+/** A part payment; the amount is in rupees. */
 export const partPayment = ({ campus, voucherNo }: UnpaidVoucher, receivedAmount: number): Request => ({
   path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
   ...withNewKey(),

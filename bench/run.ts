@@ -1,4 +1,4 @@
-// `npm run bench`: measures every job of the office beside a reference; docs/performance.md describes the method.
+// `npm run bench`: compares every job of the office with a reference; docs/performance.md describes the method.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -23,15 +23,15 @@ import { feeRecordRows, fileRows, listRows, overviewRow } from '#bench/rows/repo
 import { signInRows } from '#bench/rows/sign-in.ts'
 import { root } from '#scripts/build.mjs'
 import { openCluster, type Cluster } from './cluster.ts'
-import { measureCountry } from './country.ts'
+import { measureManyCampuses } from './country.ts'
 import { calibrate, format, goalOfRow, middleRows, ratio, type BenchRow } from './measurement.ts'
 import { measureGrowth } from './office-jobs.ts'
-import { writeCountry, writePage, type Results } from './performance-page.ts'
+import { writeManyCampuses, writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
 import type { Size } from './school-data.ts'
 import { createSchool, openSite, type Measure, type Site } from './site.ts'
 
-/** Rows that write work on copies of the school, so that every run measures the same one. */
+/** Measures that write use copies of the school, so that every run measures the same school. */
 const measures: readonly Measure[] = [
   signInRows,
   lookUpRows,
@@ -65,16 +65,16 @@ const { values: options } = parseArgs({
     keep: { type: 'string' },
   },
 })
-const wanted = options.rows?.split(',')
-const isWanted = (goal: string): boolean => wanted === undefined || wanted.includes(goal)
+const chosenGoals = options.rows?.split(',')
+const isChosen = (goal: string): boolean => chosenGoals === undefined || chosenGoals.includes(goal)
 const size: Size = options.small
   ? { campuses: 2, students: 500, months: 3 }
   : { campuses: 10, students: 5000, months: 12 }
-/** The page shows only this commit and the large school: a complete run, or the rows to be written. */
+/** True if the page may show the results: it shows only this commit and the large school. */
 const isShown = options.compare === undefined && !options.small
-const isComplete = wanted === undefined && isShown
+const isComplete = chosenGoals === undefined && isShown
 const isWritten = isShown && (options.write || (isComplete && !options['no-write']))
-/** The page shows the middle one of three runs; for a try, one run suffices. */
+/** The page shows the median of three runs. One run is enough if nothing is written. */
 const runs = Number(options.runs ?? (isWritten ? 3 : 1))
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number of runs, such as 3')
 
@@ -83,7 +83,7 @@ const build = (folder: string) =>
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' })
 
-/** Checks a commit out into a temporary folder, with this one's dependencies. */
+/** Checks a commit out into a temporary folder, with the dependencies of this commit. */
 function checkOut(commit: string): Product {
   const folder = mkdtempSync(join(tmpdir(), 'bench-commit-'))
   git('worktree', 'add', '--detach', folder, commit)
@@ -95,19 +95,19 @@ function checkOut(commit: string): Product {
 function print(row: BenchRow, { name }: Product, run = ''): void {
   const { what, ours, limit, unit, goal, holds, note } = row
   const reference = limit === null ? '' : `, limit ${format(limit, unit)}, ratio ${ratio(row)}`
-  const of = options.compare === undefined ? '' : `[${name}] `
+  const label = options.compare === undefined ? '' : `[${name}] `
   const result = `${format(ours, unit)}${reference}; goal ${goal}${note ? ` (${note})` : ''}`
-  console.log(`${run}${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${of}${what}: ${result}`)
+  console.log(`${run}${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${label}${what}: ${result}`)
 }
 
 /** Measures each row at every site before the next row; returns the rows of each site. */
 async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRow[][]> {
   const rowsOf = new Map<Site, BenchRow[]>(sites.map((site) => [site, []]))
   for (const { goals, measure } of measures) {
-    if (!goals.some((goal) => isWanted(String(goal)))) continue
+    if (!goals.some((goal) => isChosen(String(goal)))) continue
     for (const site of sites) {
       await measure(site, (row) => {
-        if (!isWanted(goalOfRow(row.row))) return
+        if (!isChosen(goalOfRow(row.row))) return
         rowsOf.get(site)?.push(row)
         print(row, site.product, run)
       })
@@ -116,7 +116,7 @@ async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRo
   return [...rowsOf.values()]
 }
 
-/** Creates each commit's school and measures every run; returns each commit's middle rows. */
+/** Creates each commit's school and measures every run; returns each commit's median rows. */
 async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<(readonly BenchRow[])[]> {
   const sites: Site[] = []
   try {
@@ -131,7 +131,7 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       measured.push(await measureOnce(sites, runs === 1 ? '' : `run ${run}: `))
     }
     return sites.map(({ product }, n) => {
-      const rows = middleRows(measured.map((ofSites) => ofSites[n] ?? []))
+      const rows = middleRows(measured.map((rowsOfSites) => rowsOfSites[n] ?? []))
       if (runs > 1) for (const row of rows) print(row, product)
       return rows
     })
@@ -144,16 +144,16 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
   }
 }
 
-const inComparison = (row: BenchRow): string =>
+const formatCompared = (row: BenchRow): string =>
   row.limit === null ? format(row.ours, row.unit) : `${ratio(row)} x L`
 
-/** Prints each row beside the other commit's. */
+/** Prints each row with the same row of the other commit. */
 function printComparison(rows: readonly BenchRow[], others: readonly BenchRow[]): void {
   for (const row of rows) {
     const other = others.find(({ row: id, what }) => id === row.row && what === row.what)
     if (!other) continue
     console.log(
-      `${row.row.padEnd(4)} ${row.what}: ${inComparison(row)}, ${options.compare} ${inComparison(other)}`,
+      `${row.row.padEnd(4)} ${row.what}: ${formatCompared(row)}, ${options.compare} ${formatCompared(other)}`,
     )
   }
 }
@@ -172,10 +172,10 @@ function save(results: Results): void {
 async function measureAll(cluster: Cluster, products: readonly [Product, ...Product[]]): Promise<void> {
   const start = performance.now()
   const before = await calibrate()
-  const isGrowthOnly = wanted?.join() === 'growth'
+  const isGrowthOnly = chosenGoals?.join() === 'growth'
   const [rows = [], others = []] = isGrowthOnly ? [] : await measureRows(cluster, products)
   printComparison(rows, others)
-  const growth = isWanted('growth') ? await measureGrowth({ cluster, product: products[0] }, size) : undefined
+  const growth = isChosen('growth') ? await measureGrowth({ cluster, product: products[0] }, size) : undefined
   for (const { what, ms } of growth?.jobs ?? []) {
     console.log(`growth    ${what}: ${ms.map((each) => format(each, 'ms')).join(', ')}`)
   }
@@ -189,12 +189,12 @@ const other = options.compare === undefined ? [] : [checkOut(options.compare)]
 for (const { root: folder } of [here, ...other]) build(folder)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-// A country takes most of an hour to fill, so it is measured alone.
-if (wanted?.join() === 'country') {
-  const country = await measureCountry(here, options.small, options.keep)
+// Loading a thousand campuses takes most of an hour, so they are measured separately.
+if (chosenGoals?.join() === 'country') {
+  const result = await measureManyCampuses(here, options.small, options.keep)
   mkdirSync('.reports', { recursive: true })
-  writeFileSync('.reports/bench-country.json', `${JSON.stringify(country, null, 2)}\n`)
-  if (isWritten) writeCountry(country)
+  writeFileSync('.reports/bench-country.json', `${JSON.stringify(result, null, 2)}\n`)
+  if (isWritten) writeManyCampuses(result)
 } else {
   const cluster = await openCluster()
   try {

@@ -1,4 +1,4 @@
-// The measured school in SQL: the same data every time, and sound by `portal verify`.
+// The measured school in SQL. Its data are the same every time and pass `portal verify`.
 
 import { Client } from 'pg'
 import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
@@ -22,13 +22,12 @@ export const password = 'bench-password'
 
 export const clerkOf = (campus: string): string => `clerk@${campus.toLowerCase().replace(' ', '-')}`
 
-/** The first day of the month `n` months later. */
 export const monthAfter = (day: CalendarDate, n: number): CalendarDate =>
   firstOfMonth(addMonths(monthOf(day), n))
 
 export const voucherCount = ({ campuses, students, months }: Size): number => campuses * students * months
 
-/** The statement that fills a table for a campus. */
+/** Returns the statement that fills a table for a campus. */
 type Fill = (campus: string, size: Size, firstMonth: CalendarDate) => string
 
 const givenNames = `(array['Ayesha','Ali','Bilal','Fatima','Hamza','Zainab','Usman','Maryam','Noor','Saad','عائشہ',
@@ -54,7 +53,7 @@ const fees: Fill = (campus) => `
   select campus, roll_no, 300000 + 10000 * (roll_no % 14), case roll_no % 10 when 0 then 50000 else 0 end
   from students where campus = '${campus}'`
 
-// 85 % of the vouchers are paid in full with arrears, none in the last month. The next voucher carries an unpaid balance.
+// 85 % of the vouchers before the last month are paid in full with arrears. The next voucher carries an unpaid balance.
 const vouchers: Fill = (campus, { months }, firstMonth) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
@@ -114,7 +113,7 @@ const counters: Fill = (campus) => `
   union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'
   union all select '${campus}', 'import', 0 where to_regclass('imports') is not null`
 
-// One run a month, with the month's number.
+// Each month has one run, whose number is that of the month.
 const runs: Fill = (campus) => `
   insert into voucher_runs (campus, run_no, year, month, issue_date, due_date, period_from, period_to, generated_at,
     generated_by)
@@ -127,8 +126,8 @@ const staff = (campus: string, passwordHash: string) => `
   insert into staff (campus, user_id, name, role, password_hash)
   values ('${campus}', '${clerkOf(campus)}', 'Clerk of ${campus}', 'readwrite', '${passwordHash}')`
 
-/** The statements that fill the books; each reads the rows of those before it. */
-const fillings = {
+/** The statements that fill the books. Each statement reads the rows of the statements before it. */
+const fillStatements = {
   students,
   fees,
   vouchers,
@@ -138,20 +137,20 @@ const fillings = {
   counters,
 } satisfies Readonly<Record<string, Fill>>
 
-export type FilledTable = keyof typeof fillings
+export type FilledTable = keyof typeof fillStatements
 
-async function fillCampuses(url: string, waiting: string[], fill: (campus: string) => readonly string[]) {
+async function fillCampuses(url: string, queue: string[], fill: (campus: string) => readonly string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
   // A new campus has no statistics yet: the planner would choose nested loops over its index.
   await client.query('set session_replication_role = replica; set enable_nestloop = off')
-  for (let campus = waiting.shift(); campus !== undefined; campus = waiting.shift()) {
+  for (let campus = queue.shift(); campus !== undefined; campus = queue.shift()) {
     for (const statement of fill(campus)) await client.query(statement)
   }
   await client.end()
 }
 
-/** Fills a migrated, empty database as a superuser, as triggers and foreign keys are turned off. */
+/** Fills a migrated, empty database as a superuser, because it turns off triggers and foreign keys. */
 export async function fillSchool(url: string, size: Size): Promise<School> {
   // The months that can be posted today have no vouchers yet.
   const lastMonth = monthAfter(firstOfMonth(postableMonths(dateAt(new Date())).first), -1)
@@ -163,11 +162,11 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
   await client.query("insert into school (name, tax_number) values ('Bench School Group', '1234567-8')")
   const fillCampus = (campus: string) => [
     staff(campus, passwordHash),
-    ...Object.values(fillings).map((fill) => fill(campus, size, firstMonth)),
+    ...Object.values(fillStatements).map((fill) => fill(campus, size, firstMonth)),
     `select hash_rows_of('${campus}')`,
   ]
-  const waiting = [...campusNames]
-  await Promise.all([fillCampuses(url, waiting, fillCampus), fillCampuses(url, waiting, fillCampus)])
+  const queue = [...campusNames]
+  await Promise.all([fillCampuses(url, queue, fillCampus), fillCampuses(url, queue, fillCampus)])
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()

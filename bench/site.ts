@@ -1,4 +1,4 @@
-// The site of the rows: a school in a database, with the portal and the references.
+// The environment in which rows are measured: a school in a database, with the portal and the references.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
@@ -14,45 +14,50 @@ import { openQueryConnection, type QueryConnection } from './query-connection.ts
 import { studentByRollNo, type Period, type UnpaidVoucher } from './requests.ts'
 import { fillSchool, monthAfter, type School, type Size } from './school-data.ts'
 
+/** A school with its running portal, and the periods and vouchers that the jobs use. */
 export interface Office {
   readonly school: School
   readonly today: string
-  /** The last month with vouchers, and the last twelve. */
+  /** The last month with vouchers, and the twelve months up to it. */
   readonly month: Period
   readonly year: Period
   readonly portal: Portal
-  /** An unpaid voucher of the last month, each returned once; undefined when none is left. */
+  /** Returns an unpaid voucher of the last month, never the same one twice; undefined if none is left. */
   readonly takeUnpaid: (campus: string) => UnpaidVoucher | undefined
-  /** The first day of a month without vouchers, each returned once. The portal can post only twelve. */
+  /** Returns the first day of a month without vouchers, never the same one twice. The portal can post only twelve. */
   readonly nextMonth: (campus: string, generatedBy?: 'portal' | 'sql') => string
   readonly close: () => Promise<void>
 }
 
 /** The database server and the measured commit. */
-export interface Place {
+export interface BenchTarget {
   readonly cluster: Cluster
   readonly product: Product
 }
 
-/** An office on PostgreSQL with the references on the same database. */
-export interface Site extends Office, Place {
+/** The environment of a measurement: an office on PostgreSQL, with the references on the same database. */
+export interface Site extends Office, BenchTarget {
   readonly database: string
   /** A copy of the school as it was created. */
   readonly pristine: string
   /** Connects to the reference server; a query resolves to its milliseconds. */
   readonly openReference: () => (name: string, ...parameters: readonly (string | number)[]) => Promise<number>
   readonly sql: QueryConnection
-  /** Waits until the portal has renewed the planner's statistics after a bulk change. */
-  readonly settled: () => Promise<void>
+  /** Waits until the portal has refreshed the planner's statistics after a bulk change. */
+  readonly waitUntilSettled: () => Promise<void>
 }
 
-/** Measures the rows of some goals and reports each when it is known. */
+/** Measures the rows of some goals, and reports each row as soon as it is measured. */
 export interface Measure {
   readonly goals: readonly number[]
   readonly measure: (site: Site, report: (row: BenchRow) => void) => Promise<void>
 }
 
-export async function createSchool({ cluster, product }: Place, name: string, size: Size): Promise<School> {
+export async function createSchool(
+  { cluster, product }: BenchTarget,
+  name: string,
+  size: Size,
+): Promise<School> {
   await cluster.create(name)
   await runCommand(product, { DATABASE_URL: cluster.url(name) }, 'migrate')
   return fillSchool(cluster.url(name), size)
@@ -70,7 +75,7 @@ export async function readRows<Row extends object>(
   return rows
 }
 
-/** The unpaid vouchers of the last month, with the classes mixed. */
+/** Lists the unpaid vouchers of the last month, in an order that mixes the classes. */
 const listUnpaid = (url: string, { lastMonth, campusNames }: School): Promise<UnpaidVoucher[]> =>
   readRows(
     url,
@@ -138,7 +143,7 @@ export async function untilSettled({ query }: Cluster, database: string): Promis
 
 /** Opens the portal and the references on a school's database. */
 export async function openSite(
-  { cluster, product, pristine }: Place & { readonly pristine: string },
+  { cluster, product, pristine }: BenchTarget & { readonly pristine: string },
   database: string,
   school: School,
 ): Promise<Site> {
@@ -156,14 +161,14 @@ export async function openSite(
       const send = connect(reference.url)
       return async (name, ...parameters) => {
         const query = new URLSearchParams(parameters.map((value) => ['p', String(value)])).toString()
-        // Payments have a body, as at the portal.
+        // Payments have a body, as in the portal.
         const request = name === 'pay' ? { path: '/pay', body: parameters } : { path: `/${name}?${query}` }
         const { status, ms, error } = await send(request)
         if (status !== 200) throw new Error(`The reference server failed: ${error}`)
         return ms
       }
     },
-    settled: () => untilSettled(cluster, database),
+    waitUntilSettled: () => untilSettled(cluster, database),
     async close() {
       await office.close()
       reference.close()
@@ -172,7 +177,7 @@ export async function openSite(
   }
 }
 
-/** Measures on a new copy of the school, with every month still to be generated. */
+/** Measures on a new copy of the school, in which no further month has been generated. */
 export async function onCopy(site: Site, measure: (copy: Site) => Promise<void>): Promise<void> {
   const name = `${site.database}_copy`
   await site.cluster.create(name, site.pristine)
@@ -185,7 +190,7 @@ export async function onCopy(site: Site, measure: (copy: Site) => Promise<void>)
   }
 }
 
-/** Measures in a new process of the portal, after some look-ups of one clerk. */
+/** Measures in a new portal process, warmed up with look-ups by one clerk. */
 export async function withNewPortal<T>(
   { product, cluster, database, school }: Site,
   measure: (portal: Portal, clerk: Clerk) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { covers } from '#test/covers.ts'
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
 test('the graph stacks red removals on green admissions, class by class, in light and dark', async ({
   page,
@@ -14,15 +14,15 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
   await expect(page.getByRole('table', { name: 'Admissions and removals' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The choice of the graph is kept for the visit only.
+    // The page forgets the choice of the graph on a reload.
     await page.reload()
     await page.getByText('Graph', { exact: true }).click()
     await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
 
-    const columns = await drawn(page)
-    const stacked = columns.filter(({ pieces }) => pieces.length === 2)
+    const columns = await readColumns(page)
+    const stackedColumns = columns.filter(({ pieces }) => pieces.length === 2)
     expect(columns.length).toBeGreaterThan(10)
-    expect(stacked.length).toBeGreaterThan(0)
+    expect(stackedColumns.length).toBeGreaterThan(0)
     for (const { pieces } of columns) {
       const [below, above] = pieces
       expect(pieces.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.series])
@@ -31,8 +31,8 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
   }
 })
 
-/** The columns from left to right, each with its pieces from bottom to top. */
-const drawn = (page: Page) =>
+/** Returns the columns from left to right, each with its pieces from bottom to top. */
+const readColumns = (page: Page) =>
   page.evaluate(() => {
     const colourOf = (css: string) => {
       const [red = 0, green = 0, blue = 0] = css.match(/[\d.]+/g)?.map(Number) ?? []

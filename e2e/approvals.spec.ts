@@ -1,7 +1,7 @@
 import { clerkOn } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-test("a supervisor's approvals: a request that waits is approved, one's own is not, and the counter's correction is sent on", async ({
+test('an office user approves a request and sends a correction of their own receipt for approval by another user', async ({
   page,
 }) => {
   const clerk = clerkOn(page)
@@ -17,14 +17,14 @@ test("a supervisor's approvals: a request that waits is approved, one's own is n
   await expect(page.getByText('Nothing waits for approval')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Decided' })).toContainText('Seen the letter')
 
-  // The office corrects money that it received: another user has to approve that.
-  const roll = await page.evaluate(async () => {
-    const found = await fetch('/finances/getAllVouchers/admitted/City%20Campus/unpaid', {
+  // A correction of money that the user received needs the approval of another user.
+  const rollNo = await page.evaluate(async () => {
+    const answer = await fetch('/finances/getAllVouchers/admitted/City%20Campus/unpaid', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    const { vouchers } = await found.json()
+    const { vouchers } = await answer.json()
     const voucher = vouchers.find(
       (one: { posted: boolean; receivedAmount: number }) => one.posted && one.receivedAmount === 0,
     )
@@ -35,7 +35,7 @@ test("a supervisor's approvals: a request that waits is approved, one's own is n
     })
     return voucher.rollNo
   })
-  await page.goto(`/receipts/individual/edit?roll=${roll}`)
+  await page.goto(`/receipts/individual/edit?roll=${rollNo}`)
   await clerk.field('Received Amount').fill('50')
   await clerk.field('Reason').fill('Counted wrongly')
   await page.getByRole('button', { name: 'Save correction' }).click()

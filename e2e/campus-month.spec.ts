@@ -4,7 +4,7 @@ import { verifyBooks } from '#test/running-server.ts'
 import { campusDay, clerkOn, typedMonth, type Clerk } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-interface Listed {
+interface ListedVoucher {
   readonly rollNo: number
   readonly voucherNo: string
   readonly studentName: string
@@ -15,11 +15,11 @@ interface Listed {
   readonly posted: boolean
 }
 
-/** The payments in turn: the exact amount, a part, too much, and an amount entered incorrectly at first. */
-const ways = ['exact', 'part', 'over', 'wrong'] as const
+/** The kinds of payment, in rotation: the exact amount, a part, too much, and an amount that is wrong at first. */
+const kinds = ['exact', 'part', 'over', 'wrong'] as const
 
-/** The unpaid vouchers, requested as the page does. */
-const listed = (page: Page, filters: object): Promise<Listed[]> =>
+/** Lists the unpaid vouchers with the page's own request. */
+const listUnpaid = (page: Page, filters: object): Promise<ListedVoucher[]> =>
   page.evaluate(async (body) => {
     const answer = await fetch('/finances/getAllVouchers/admitted/Main%20Campus/unpaid', {
       method: 'POST',
@@ -30,29 +30,29 @@ const listed = (page: Page, filters: object): Promise<Listed[]> =>
     return vouchers
   }, filters)
 
-const typed = (amount: number): string => amount.toLocaleString('en')
+const format = (amount: number): string => amount.toLocaleString('en')
 
-interface Paying extends Listed {
-  readonly way: (typeof ways)[number]
+interface PaymentCase extends ListedVoucher {
+  readonly kind: (typeof kinds)[number]
 }
 
 const differences = { exact: 0, part: -500, over: 700, wrong: -123 }
 const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
 
-/** Adds an examination fee to the unposted vouchers of class 9. */
+/** Adds an examination fee to the unposted vouchers of a section of class 9. */
 async function charge(page: Page, clerk: Clerk) {
-  const [ninth] = await listed(page, { studentClass: '9' })
-  if (!ninth) throw new Error('No student of class 9 has a balance')
+  const [voucher] = await listUnpaid(page, { studentClass: '9' })
+  if (!voucher) throw new Error('No student of class 9 has a balance')
   await clerk.open('Vouchers', 'Additional charges')
   await page.getByLabel('Class').selectOption('9')
-  await page.getByLabel('Section').selectOption(ninth.section)
+  await page.getByLabel('Section').selectOption(voucher.section)
   await clerk.field('Examination Fee').fill('300')
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await clerk.readAlertAndGoBack()).toContain('Successfully added additional charges')
-  const charged = await listed(page, { studentClass: '9', section: ninth.section })
-  const examined = charged.find(({ voucherNo }) => voucherNo === ninth.voucherNo)
-  expect(examined?.examinationFee).toBe(ninth.examinationFee + 300)
-  expect(examined?.netBalance).toBe(ninth.netBalance + 300)
+  const vouchers = await listUnpaid(page, { studentClass: '9', section: voucher.section })
+  const charged = vouchers.find(({ voucherNo }) => voucherNo === voucher.voucherNo)
+  expect(charged?.examinationFee).toBe(voucher.examinationFee + 300)
+  expect(charged?.netBalance).toBe(voucher.netBalance + 300)
 }
 
 async function post(page: Page, clerk: Clerk) {
@@ -62,55 +62,55 @@ async function post(page: Page, clerk: Clerk) {
   expect(await clerk.readAlert()).toContain('Vouchers Posted Successfully')
 }
 
-/** Receives twenty payments at the counter. */
-async function receiveTwenty(page: Page, clerk: Clerk): Promise<Paying[]> {
-  const queue = (await listed(page, {})).filter(({ posted, netBalance }) => posted && netBalance > 1000)
-  const paying = queue.slice(0, 20).map((voucher, place) => ({ ...voucher, way: ways[place % 4] ?? 'exact' }))
-  expect(paying).toHaveLength(20)
+/** Receives twenty payments at the counter and returns them. */
+async function receiveTwenty(page: Page, clerk: Clerk): Promise<PaymentCase[]> {
+  const queue = (await listUnpaid(page, {})).filter(({ posted, netBalance }) => posted && netBalance > 1000)
+  const payments = queue.slice(0, 20).map((voucher, n) => ({ ...voucher, kind: kinds[n % 4] ?? 'exact' }))
+  expect(payments).toHaveLength(20)
   await page.goto('/receipts/individual')
-  for (const { rollNo, netBalance, way } of paying) {
-    const amount = netBalance + differences[way]
+  for (const { rollNo, netBalance, kind } of payments) {
+    const amount = netBalance + differences[kind]
     await clerk.field('Roll No. or Voucher No.').fill(String(rollNo))
     await page.keyboard.press('Enter')
-    await expect(clerk.field('Received Amount')).toHaveValue(typed(netBalance))
+    await expect(clerk.field('Received Amount')).toHaveValue(format(netBalance))
     await clerk.field('Received Amount').fill(String(amount))
     await page.keyboard.press('Enter')
-    if (way === 'over') await page.getByRole('button', { name: `Yes, receive ${typed(amount)}` }).click()
+    if (kind === 'over') await page.getByRole('button', { name: `Yes, receive ${format(amount)}` }).click()
     const output = await clerk.readReceipt()
     expect(output).toContain(amount < netBalance ? 'Part payment received' : 'Voucher Paid')
-    expect(output).toContain(`${typed(amount)} received`)
+    expect(output).toContain(`${format(amount)} received`)
   }
-  return paying
+  return payments
 }
 
-/** Corrects the amounts entered incorrectly, with a reason. */
-async function correct(page: Page, clerk: Clerk, wrong: readonly Paying[]) {
+/** Corrects the amounts that were entered incorrectly, with a reason. */
+async function correct(page: Page, clerk: Clerk, wrong: readonly PaymentCase[]) {
   for (const { voucherNo, netBalance, receivedAmount } of wrong) {
     await page.goto(`/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`)
     await clerk.field('Received Amount').fill(String(receivedAmount + netBalance))
     await clerk.field('Reason').fill('Misread')
     const figures = page.getByRole('table', { name: 'Before and after' })
-    await expect(figures).toContainText(typed(receivedAmount + netBalance - 123))
+    await expect(figures).toContainText(format(receivedAmount + netBalance - 123))
     await page.getByRole('button', { name: 'Save correction' }).click()
     expect(await clerk.readAlertAndGoBack()).toContain('Voucher Paid')
   }
 }
 
 /** Unposts the month's vouchers that have no payments. */
-async function unpostRest(page: Page, clerk: Clerk) {
+async function unpostUnpaidVouchers(page: Page, clerk: Clerk) {
   await page.goto('/unpost-vouchers')
   await clerk.chooseMonth(thisMonth.from)
   await expect(page.getByText(/stay posted/)).toBeVisible()
   await page.getByRole('button', { name: 'Unpost vouchers' }).click()
-  // For many vouchers the screen asks for confirmation.
+  // The screen asks for confirmation if there are many vouchers.
   const question = page.getByRole('alertdialog').getByRole('button', { name: /unpost/i })
   await expect(page.getByRole('alertdialog')).toBeVisible()
   if (await question.isVisible()) await question.click()
   expect(await clerk.readAlert()).toContain('Vouchers Unposted Successfully')
 }
 
-/** The amount received today on these vouchers, after corrections. */
-const receivedToday = (page: Page, of: readonly Paying[]): Promise<number> =>
+/** Returns the amount received today on these vouchers, after corrections. */
+const sumReceivedToday = (page: Page, payments: readonly PaymentCase[]): Promise<number> =>
   page.evaluate(
     async (numbers) => {
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date())
@@ -120,11 +120,11 @@ const receivedToday = (page: Page, of: readonly Paying[]): Promise<number> =>
         .filter(({ voucherNo }: { voucherNo: string }) => numbers.includes(voucherNo))
         .reduce((all: number, { amount }: { amount: number }) => all + amount, 0)
     },
-    of.map(({ voucherNo }) => voucherNo),
+    payments.map(({ voucherNo }) => voucherNo),
   )
 
-/** The row of a report that contains `text`, after a search for it. */
-async function rowOf(page: Page, path: string, report: string, text: string) {
+/** Opens a report, searches it for `text` and returns the row that contains the text. */
+async function findReportRow(page: Page, path: string, report: string, text: string) {
   await page.goto(path)
   await page.getByRole('textbox', { name: /From Date/ }).fill('')
   await page.getByRole('button', { name: report }).click()
@@ -143,7 +143,7 @@ async function printAll(page: Page) {
   expect(await page.locator('.print-sheet').count()).toBe(sheets)
 }
 
-test('a month of a campus: charge, post, receive, correct, unpost, report, print, and generate the next month with arrears', async ({
+test('a clerk charges, posts, receives, corrects, unposts, reports and prints a month, and generates the next one with arrears', async ({
   page,
   server,
   school,
@@ -159,36 +159,36 @@ test('a month of a campus: charge, post, receive, correct, unpost, report, print
   await clerk.signIn('office@main.demo')
   await charge(page, clerk)
   await post(page, clerk)
-  const paying = await receiveTwenty(page, clerk)
+  const payments = await receiveTwenty(page, clerk)
   await correct(
     page,
     clerk,
-    paying.filter(({ way }) => way === 'wrong'),
+    payments.filter(({ kind }) => kind === 'wrong'),
   )
-  await unpostRest(page, clerk)
+  await unpostUnpaidVouchers(page, clerk)
   await post(page, clerk)
 
-  const paid = { ...differences, wrong: 0 }
-  const taken = paying.reduce((all, { netBalance, way }) => all + netBalance + paid[way], 0)
-  expect(await receivedToday(page, paying)).toBe(taken)
+  const corrected = { ...differences, wrong: 0 }
+  const received = payments.reduce((all, { netBalance, kind }) => all + netBalance + corrected[kind], 0)
+  expect(await sumReceivedToday(page, payments)).toBe(received)
 
-  // Every report shows the same balance after a part payment; the next month carries arrears and advances.
-  const part = paying.find(({ way }) => way === 'part')
-  const over = paying.find(({ way }) => way === 'over')
-  if (!part || !over) throw new Error('No part payment or no excess payment')
+  // Both reports show the same balance after a part payment; the next month carries arrears and advances over.
+  const partPayment = payments.find(({ kind }) => kind === 'part')
+  const overpayment = payments.find(({ kind }) => kind === 'over')
+  if (!partPayment || !overpayment) throw new Error('No part payment or no excess payment')
   for (const path of ['/fee-record', '/net-receivables']) {
-    const row = await rowOf(page, path, 'Generate Report for both', part.voucherNo)
+    const row = await findReportRow(page, path, 'Generate Report for both', partPayment.voucherNo)
     await expect(row.getByRole('cell').last()).toHaveText('500')
   }
   await printAll(page)
   await page.goto('/generate-voucher/campus')
   await clerk.generate(nextMonth)
   for (const [{ rollNo }, arrears] of [
-    [part, '500'],
-    [over, '−700 advance'],
+    [partPayment, '500'],
+    [overpayment, '−700 advance'],
   ] as const) {
     const number = `${rollNo}-${nextMonth.suffix}`
-    const row = await rowOf(page, '/fee-vouchers', 'Generate Report for Regular', number)
+    const row = await findReportRow(page, '/fee-vouchers', 'Generate Report for Regular', number)
     await expect(row.getByRole('cell').nth(10)).toHaveText(arrears)
   }
 

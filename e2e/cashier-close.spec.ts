@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, test } from './fixtures.ts'
 
-/** The roll numbers of two students who owe something. */
-const findPayable = (page: Page): Promise<readonly number[]> =>
+/** Lists the roll numbers of two students who owe something. */
+const listPayableRollNos = (page: Page): Promise<readonly number[]> =>
   page.evaluate(async () => {
-    const found: number[] = []
-    for (let rollNo = 1001; found.length < 2 && rollNo < 1130; rollNo += 1) {
+    const rollNos: number[] = []
+    for (let rollNo = 1001; rollNos.length < 2 && rollNo < 1130; rollNo += 1) {
       const reply = await fetch(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       if (reply.status !== 200) continue
       const { voucher } = await reply.json()
-      if (voucher.posted && !voucher.feePaid && voucher.netBalance > 1000) found.push(rollNo)
+      if (voucher.posted && !voucher.feePaid && voucher.netBalance > 1000) rollNos.push(rollNo)
     }
-    return found
+    return rollNos
   })
 
-/** Receives an amount at the counter; with a reference by cheque. */
+/** Receives an amount at the counter, by cheque if a reference is given, otherwise in cash. */
 async function receive(page: Page, rollNo: number | undefined, amount: string, reference?: string) {
   const clerk = clerkOn(page)
   await page.goto('/receipts/individual')
@@ -32,23 +32,23 @@ async function receive(page: Page, rollNo: number | undefined, amount: string, r
   await clerk.readReceipt()
 }
 
-/** The expected cash of the drawer as the page shows it, in rupees. */
-const expectedIn = async (page: Page): Promise<number> => {
+/** Returns the expected cash of the drawer as the page shows it, in rupees. */
+const readExpectedCash = async (page: Page): Promise<number> => {
   const fact = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
   return Number((await fact.locator('dd').innerText()).replaceAll(',', ''))
 }
 
-async function countOnes(page: Page, thousands: number, ones: number) {
+async function enterCount(page: Page, thousands: number, ones: number) {
   await page.getByLabel('Pieces of 1000').fill(String(thousands))
   await page.getByLabel('Pieces of 1', { exact: true }).fill(String(ones))
 }
 
-test("a cashier's day: cash and a cheque, a count 100 short, a recount, the hand-over, and the deposit", async ({
+test('a cashier receives cash and a cheque, closes the drawer Rs 100 short after a recount, hands it over, and the office deposits it', async ({
   page,
 }) => {
   const clerk = clerkOn(page)
   await clerk.signIn('desk@main.demo')
-  const [first, second] = await findPayable(page)
+  const [first, second] = await listPayableRollNos(page)
   await receive(page, first, '300')
   await receive(page, second, '500', '778812 HBL')
 
@@ -56,8 +56,8 @@ test("a cashier's day: cash and a cheque, a count 100 short, a recount, the hand
   await expect(page.getByRole('table', { name: 'Cheques' })).toContainText('778812 HBL')
   await expect(page.getByLabel('Pieces of 5000')).toBeFocused()
   expect(await findViolations(page)).toEqual([])
-  const short = (await expectedIn(page)) - 100
-  await countOnes(page, Math.floor(short / 1000), short % 1000)
+  const counted = (await readExpectedCash(page)) - 100
+  await enterCount(page, Math.floor(counted / 1000), counted % 1000)
   await page.getByRole('button', { name: 'Close drawer' }).click()
   expect(await clerk.readAlert()).toContain('The first count is Rs 100 short')
   await expect(page.getByText(/^Count again: the first count/)).toBeVisible()

@@ -7,7 +7,7 @@ interface Admission {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** The common steps of a clerk, found by the page's labels. */
+/** The common steps of a clerk. Elements are located by the page's labels. */
 export const clerkOn = (page: Page) => ({
   async signIn(userId: string, password = 'school-demo') {
     await this.enterPasswordAgain(password)
@@ -18,7 +18,7 @@ export const clerkOn = (page: Page) => ({
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 
-  /** Enters the password whenever the page asks for it before an act. */
+  /** Enters the password whenever the page requests it before an act. */
   async enterPasswordAgain(password: string) {
     const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
     await page.removeLocatorHandler(dialog)
@@ -37,7 +37,7 @@ export const clerkOn = (page: Page) => ({
     await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
   },
 
-  /** Goes to another screen as a link does, without a reload, and waits until it is shown. */
+  /** Opens another screen without a reload, as a link does, and waits until that screen is shown. */
   async goTo(path: string) {
     const before = { title: await page.title(), path: new URL(page.url()).pathname }
     if (before.path === path) return
@@ -48,7 +48,7 @@ export const clerkOn = (page: Page) => ({
     await expect(page).not.toHaveTitle(before.title)
   },
 
-  /** Admits a girl to section Red and returns her roll number; fees by label, in rupees. */
+  /** Admits a girl to section Red and returns her roll number; `fees` are in rupees, by label. */
   async admit({ name, studentClass, fees, period }: Admission): Promise<string> {
     await this.open('Admissions', 'Add new Admission')
     await this.field('Student Name').fill(name)
@@ -72,7 +72,7 @@ export const clerkOn = (page: Page) => ({
     return rollNo
   },
 
-  /** Generates the campus's vouchers of a month, on their screen. */
+  /** Generates the campus's vouchers of a month on the open screen. */
   async generate({ name, from }: TypedMonth) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(this.field('Fee Period from')).toHaveValue(from)
@@ -94,7 +94,7 @@ export const clerkOn = (page: Page) => ({
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
   },
 
-  /** Selects the month of a typed date, and waits for its vouchers. */
+  /** Selects the month of a date (as a clerk types it) and waits for the vouchers. */
   async chooseMonth(day: string) {
     await page.getByLabel('Month').selectOption(String(Number(day.split('/')[1])))
     await expect(page.getByRole('table').first()).toBeVisible()
@@ -103,17 +103,17 @@ export const clerkOn = (page: Page) => ({
   /** Closes the alert with Enter and returns its text. */
   async readAlert(button = 'OK'): Promise<string> {
     // Skips a confirmation dialog, which may stay open until the reply arrives.
-    const focused = page.getByRole('button', { name: button, exact: true })
-    const alert = page.getByRole('alertdialog').filter({ has: focused })
+    const closeButton = page.getByRole('button', { name: button, exact: true })
+    const alert = page.getByRole('alertdialog').filter({ has: closeButton })
     await expect(alert).toBeVisible()
     const output = await alert.innerText()
-    await expect(focused).toBeFocused()
+    await expect(closeButton).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(alert).toBeHidden()
     return output
   },
 
-  /** Closes the alert of a receipt, stays at the counter and returns the text. */
+  /** Closes the alert of a receipt, stays at the counter and returns the alert's text. */
   readReceipt(): Promise<string> {
     return this.readAlert('Next payment')
   },
@@ -133,7 +133,7 @@ export const clerkOn = (page: Page) => ({
     await page.goto(new URL('/dashboard', page.url()).href)
   },
 
-  /** Closes an alert after which the screen goes back, waits until it has, and returns the text. */
+  /** Closes an alert that returns to the previous screen, waits for that screen and returns the alert's text. */
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()
     const output = await this.readAlert()
@@ -149,26 +149,26 @@ interface TypedMonth {
   readonly to: string
   /** `November 2026`. */
   readonly name: string
-  /** `202611`, as in its voucher numbers. */
+  /** `202611`, as in the month's voucher numbers. */
   readonly suffix: string
 }
 
-/** The first and last day of the month `back` months before `today`, as a clerk types them. */
+/** Returns the month `back` months before `today`, with its days as a clerk types them. */
 export function typedMonth(today: Date, back = 0): TypedMonth {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0))
-  const typed = (day: Date) => day.toISOString().slice(0, 10).split('-').toReversed().join('/')
+  const format = (day: Date) => day.toISOString().slice(0, 10).split('-').toReversed().join('/')
   const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     first,
   )
   return {
-    from: typed(first),
-    to: typed(last),
+    from: format(first),
+    to: format(last),
     name,
     suffix: first.toISOString().slice(0, 7).replace('-', ''),
   }
 }
 
-/** Today's date at the campus; the demo uses the real clock. */
+/** Returns today's date at the campus. The demo uses the real clock. */
 export const campusDay = (): Date =>
   new Date(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date()))

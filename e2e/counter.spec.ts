@@ -7,18 +7,18 @@ interface Payable {
   readonly voucherNo: string
 }
 
-/** Students with a posted voucher on which something is due, in the order of their roll numbers. */
-const findPayable = (page: Page, howMany: number): Promise<readonly Payable[]> =>
-  page.evaluate(async (wanted) => {
-    const found: { rollNo: number; voucherNo: string }[] = []
-    for (let rollNo = 1001; found.length < wanted && rollNo < 1130; rollNo += 1) {
+/** Lists students who owe something on a posted voucher, in the order of their roll numbers. */
+const listPayable = (page: Page, howMany: number): Promise<readonly Payable[]> =>
+  page.evaluate(async (count) => {
+    const payable: { rollNo: number; voucherNo: string }[] = []
+    for (let rollNo = 1001; payable.length < count && rollNo < 1130; rollNo += 1) {
       const reply = await fetch(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       if (reply.status !== 200) continue
       const { voucher } = await reply.json()
       if (voucher.posted && !voucher.feePaid && voucher.netBalance > 0)
-        found.push({ rollNo, voucherNo: voucher.voucherNo })
+        payable.push({ rollNo, voucherNo: voucher.voucherNo })
     }
-    return found
+    return payable
   }, howMany)
 
 const searchField = (page: Page) => clerkOn(page).field('Roll No. or Voucher No.')
@@ -31,9 +31,9 @@ async function openCounter(page: Page): Promise<void> {
   await expect(searchField(page)).toBeFocused()
 }
 
-test('looks up a voucher that is scanned into the open alert', journey, async ({ page }) => {
+test('the counter looks up a voucher that is scanned while the alert is open', journey, async ({ page }) => {
   await openCounter(page)
-  const [first, second] = await findPayable(page, 2)
+  const [first, second] = await listPayable(page, 2)
   await page.keyboard.type(`${first?.rollNo}`)
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toBeFocused()
@@ -47,9 +47,9 @@ test('looks up a voucher that is scanned into the open alert', journey, async ({
   await expect(page.getByRole('region', { name: 'My receipts today' })).toContainText('1 receipt;')
 })
 
-test('keeps the Receive button in its place at 1366x768 and 1366x650', journey, async ({ page }) => {
+test('the Receive button does not move at 1366x768 and 1366x650', journey, async ({ page }) => {
   await openCounter(page)
-  const [payable] = await findPayable(page, 1)
+  const [student] = await listPayable(page, 1)
   const receive = page.getByRole('button', { name: 'Receive', exact: true })
   for (const height of [768, 650]) {
     await page.setViewportSize({ width: 1366, height })
@@ -58,7 +58,7 @@ test('keeps the Receive button in its place at 1366x768 and 1366x650', journey, 
     const empty = await receive.boundingBox()
     expect((empty?.y ?? height) + (empty?.height ?? 0)).toBeLessThan(height)
 
-    await page.keyboard.type(`${payable?.rollNo}\n`)
+    await page.keyboard.type(`${student?.rollNo}\n`)
     await expect(amountField(page)).toBeFocused()
     expect(await receive.boundingBox()).toEqual(empty)
     expect(await findViolations(page)).toEqual([])

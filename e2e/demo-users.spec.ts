@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { startServer } from '#test/running-server.ts'
 import { copySchool, createEmptySchool, type School } from '#test/school-copies.ts'
 
-const everywhere = { HOST: '0.0.0.0' }
+const allInterfaces = { HOST: '0.0.0.0' }
 const demoUser = { userId: 'office@main.demo', password: 'school-demo' }
 
 const signIn = (url: string) =>
@@ -20,10 +20,10 @@ test('a demo school is not served to other machines unless DEMO=1 is set', async
   covers('security machine.demo', 'decisions 1.demo.beyond')
 
   school = await copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
-  await expect(startServer({ ...school.settings, ...everywhere })).rejects.toThrow(
+  await expect(startServer({ ...school.settings, ...allInterfaces })).rejects.toThrow(
     /^HOST 0\.0\.0\.0 can be reached from other machines, and this database has the demo's users.*: set DEMO=1 /m,
   )
-  const server = await startServer({ ...school.settings, ...everywhere, DEMO: '1' })
+  const server = await startServer({ ...school.settings, ...allInterfaces, DEMO: '1' })
   expect((await signIn(server.url)).status).toBe(200)
   await server.close()
 })
@@ -32,7 +32,7 @@ test('an empty database that other machines can reach is not filled with the dem
   covers('security machine.demo', 'decisions 1.settings.demo')
 
   school = await createEmptySchool()
-  const server = await startServer({ ...school.settings, ...everywhere })
+  const server = await startServer({ ...school.settings, ...allInterfaces })
   expect(server.output()).not.toContain('Demo sign-in')
   await expect
     .poll(server.output)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
-/** Keeps the page's code back until the returned function is called; the sign-in's HTML and styles come at once. */
+/** Delays the page's code until the returned function is called; the HTML and styles load at once. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -15,18 +15,18 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => release()
 }
 
-/** The errors of the page, such as HTML that differs from the output of its code. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  return complaints
+/** Records the errors of the page, such as HTML that differs from the output of its code. */
+function recordErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  return errors
 }
 
-test('the sign-in takes keys and its button before the code is there, and then signs in', async ({
+test('the sign-in accepts keys and a click before its code has loaded, and signs in afterwards', async ({
   page,
 }) => {
-  const complaints = complaintsOf(page)
+  const errors = recordErrors(page)
   const release = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -38,17 +38,17 @@ test('the sign-in takes keys and its button before the code is there, and then s
   await expect(page.getByLabel('Email')).toHaveValue('office@main.demo')
   release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // The code that held the sign-in's form holds no other form.
+  // The script that held the submission back does not hold back other forms.
   await clerkOn(page).open('Admission reports', 'Student list')
   await page.getByRole('button', { name: 'Show students' }).click()
   await expect(page.getByText(/students? listed/)).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('half-typed text and the cursor stay, in the chosen colours, when the code arrives', async ({
+test('partly typed text, the cursor and the chosen colours stay when the code has loaded', async ({
   page,
 }) => {
-  const complaints = complaintsOf(page)
+  const errors = recordErrors(page)
   await page.addInitScript(() => localStorage.setItem('preferences', '{"colours":"dark"}'))
   const release = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -61,10 +61,10 @@ test('half-typed text and the cursor stay, in the chosen colours, when the code 
   await page.keyboard.type('demo')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('an empty form that is submitted before the code is there says what is missing', async ({ page }) => {
+test('an empty form submitted before the code has loaded shows the missing field', async ({ page }) => {
   const release = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -73,7 +73,7 @@ test('an empty form that is submitted before the code is there says what is miss
   await expect(page.getByText('Enter your email')).toBeVisible()
 })
 
-test('a known user sees no form on the way to the dashboard', async ({ page }) => {
+test('a signed-in user does not see the form before the dashboard opens', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('office@main.demo')
   await page.getByLabel('Password', { exact: true }).fill('school-demo')
@@ -87,7 +87,7 @@ test('a known user sees no form on the way to the dashboard', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the sign-in shows no form without JavaScript', async ({ browser, baseURL }) => {
+test('the sign-in hides its form without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/login`)

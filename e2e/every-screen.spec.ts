@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { places } from '#web/app/menu.ts'
 import { colours } from '#web/ui/colours.ts'
 import { clerkOn } from './clerk.ts'
-import { expect, findViolations, readingTest as test } from './fixtures.ts'
+import { expect, findViolations, readOnlyTest as test } from './fixtures.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
 
 /** Every screen, in groups that are tested in parallel. */
-const parts = {
+const groups = {
   'of admissions and vouchers': pathsOf('admissions', 'vouchers'),
   'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', null)],
   'of reports': pathsOf('admission-reports', 'monthly-fee-reports'),
@@ -25,26 +25,26 @@ const parts = {
   ],
 }
 
-/** The horizontal scroll range of the page itself, in pixels. */
+/** Returns how far the page itself scrolls sideways, in pixels. */
 const horizontalScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     window.scrollTo(9999, 0)
     return window.scrollX
   })
 
-/** A colour of one ground as the browser computes it: `rgb(31, 107, 69)`. */
-function asRgb([light, dark]: readonly [string, string], ground: 'light' | 'dark'): string {
-  const colour = ground === 'light' ? light : dark
+/** Returns the light or dark colour as the browser computes it: `rgb(31, 107, 69)`. */
+function asRgb([light, dark]: readonly [string, string], look: Look): string {
+  const colour = look === 'light' ? light : dark
   return `rgb(${[1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)).join(', ')})`
 }
 
 test('every screen belongs to a group', () => {
   expect(
-    places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
+    places.map(({ path }) => path).filter((path) => !Object.values<string[]>(groups).flat().includes(path)),
   ).toEqual([])
 })
 
-test('a phone opens every group from the menu at its foot', async ({ page }) => {
+test('a phone opens a screen from the menu at the bottom of the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await clerkOn(page).signIn('admin@main.demo')
   await page.goto('/student-list')
@@ -77,29 +77,29 @@ const looks = {
 } as const
 type Look = keyof typeof looks
 
-/** Shows the page wide and light, or as on a phone and dark. */
+/** Shows the page wide and light, or dark and narrow as on a phone. */
 async function setLook(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
   await page.setViewportSize(looks[look])
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look)
-  // The code follows the width of the window some frames after the style sheets.
+  // The code adapts to the width of the window some frames after the style sheets do.
   await expect(page.locator(look === 'dark' ? '.navigation' : '.bottom-navigation')).toHaveCount(0)
 }
 
-/** The violations of the page as it is, in both looks; in neither may it scroll to the side. */
+/** Finds the violations of the page in both looks, and checks that the page does not scroll sideways. */
 async function findViolationsInLooks(page: Page, open?: { readonly hasPopup: boolean }): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   for (const look of ['light', 'dark'] as const) {
     await setLook(page, look)
     await expect(page.getByText(/^(Loading|Looking|Opening the portal)/)).toHaveCount(0)
-    // Find dims what it found before while it searches again.
+    // Find dims its previous results while it searches again.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    found.push(...(await findViolations(page, open)).map((violation) => `${look}: ${violation}`))
-    // A popup follows its button some frames after the window has another width.
+    violations.push(...(await findViolations(page, open)).map((violation) => `${look}: ${violation}`))
+    // A popup moves with its button some frames after the width of the window changes.
     await expect.poll(() => horizontalScroll(page), `${page.url()} in ${look} scrolls to the side`).toBe(0)
   }
   await setLook(page, 'light')
-  return found
+  return violations
 }
 
 async function openAsAdmin(page: Page): Promise<void> {
@@ -108,23 +108,23 @@ async function openAsAdmin(page: Page): Promise<void> {
   await clerkOn(page).signIn('admin@main.demo')
 }
 
-for (const [part, paths] of Object.entries(parts)) {
-  test(`every screen ${part} is accessible and does not scroll to the side, wide and light, narrow and dark`, async ({
+for (const [group, paths] of Object.entries(groups)) {
+  test(`every screen ${group} is accessible and does not scroll sideways, wide and light or narrow and dark`, async ({
     page,
   }) => {
     await openAsAdmin(page)
-    const found: string[] = []
+    const violations: string[] = []
     for (const path of paths) {
       await clerkOn(page).goTo(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-      found.push(...(await findViolationsInLooks(page)))
+      violations.push(...(await findViolationsInLooks(page)))
     }
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 }
 
-test('the sign-in is accessible and does not scroll to the side, wide and light, narrow and dark', async ({
+test('the sign-in is accessible and does not scroll sideways, wide and light or narrow and dark', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -132,7 +132,7 @@ test('the sign-in is accessible and does not scroll to the side, wide and light,
   expect(await findViolationsInLooks(page)).toEqual([])
 })
 
-/** States of screens beyond the first: with results, with opened parts, with refusals. */
+/** Opens later states of screens: with results, with a menu or dialog, with errors. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'the rows of a report'(page) {
     await page.goto('/fee-record?kind=all')
@@ -193,7 +193,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-test('reports, dialogs, menus and errors are accessible, wide and light, narrow and dark', async ({
+test('reports, dialogs, menus and errors are accessible, wide and light or narrow and dark', async ({
   page,
 }) => {
   await openAsAdmin(page)
@@ -204,13 +204,11 @@ test('reports, dialogs, menus and errors are accessible, wide and light, narrow 
 })
 
 for (const look of ['light', 'dark'] as const) {
-  test(`fields in ${look} have the border and the focus of the colours whose contrast is tested`, async ({
-    page,
-  }) => {
+  test(`fields in ${look} have the border and focus colours whose contrast is tested`, async ({ page }) => {
     await openAsAdmin(page)
     await page.goto('/new-admissions')
     await setLook(page, look)
-    // The first field has the focus already.
+    // The first field already has the focus.
     const field = page.getByRole('textbox', { name: 'Father Name' })
     await expect(field).toHaveCSS('border-top-color', asRgb(colours['field-border'], look))
     await expect(page.locator('body')).toHaveCSS('background-color', asRgb(colours.page, look))

@@ -9,11 +9,11 @@ import { journey } from './fixtures.ts'
 const password = 'a long first password'
 const head = 'head@greenvalley.example'
 
-/** Runs a command of the operator; `typed` is piped into it. */
-const portal = (settings: Record<string, string>, args: readonly string[], typed = '') =>
+/** Runs a command of the command line with `input` as its standard input. */
+const portal = (settings: Record<string, string>, args: readonly string[], input = '') =>
   execFileSync(process.execPath, ['scripts/portal.mjs', ...args], {
     env: { ...process.env, ...settings },
-    input: typed,
+    input,
   })
 
 const register = [
@@ -34,14 +34,14 @@ const register = [
 
 // docs/first-day.md describes these steps.
 test(
-  'a new school: from an empty database to the first receipt on a debt that it brought',
+  'a new school starts with an empty database, imports its register and receives an imported debt',
   journey,
   async ({ page }) => {
     const school = await createEmptySchool()
     const settings = { ...school.settings, DEMO: '0' }
     portal(settings, ['school', 'set', 'Green Valley School', '1234567-8'])
     portal(settings, ['campus', 'add', 'Main Campus'])
-    const user = [
+    const addUser = [
       'user',
       'add',
       head,
@@ -53,7 +53,7 @@ test(
       'admin',
       '--keep',
     ]
-    portal(settings, user, `${password}\n`)
+    portal(settings, addUser, `${password}\n`)
     const server = await startServer(settings)
     const clerk = clerkOn(page)
     try {
@@ -77,14 +77,14 @@ test(
       await page.locator('input[type=file]').setInputFiles(file)
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.getByRole('button', { name: 'Check the rows' }).click()
-      // The last day of the month before, which is the first one offered.
+      // The first day offered is the last day of the previous month.
       await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.getByRole('button', { name: 'Admit 2 children' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
       await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()
 
-      // The debt is received before any month is generated; the child is found by the number of the old register.
+      // The debt is received before any month is generated; the child is found by the roll number.
       await page.goto(`${server.url}/receipts/individual`)
       await clerk.field('Roll No. or Voucher No.').fill('1')
       await page.keyboard.press('Enter')

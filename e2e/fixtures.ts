@@ -15,17 +15,17 @@ interface Fixtures {
   readonly server: RunningServer
 }
 
-const freshSchool = (): Promise<School> => copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
+const createSchool = (): Promise<School> => copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
 
-const serverOn = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
+const startDemo = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
 
-/** Closes a server after its tests. Reports the reason of an earlier crash, as tests saw only a refused connection. */
+/** Closes a server after its tests. Throws the reason of an earlier crash: tests only see a refused connection. */
 async function closeServer({ process: { exitCode }, output, close }: RunningServer): Promise<void> {
   if (exitCode) throw new Error(`The server ended with code ${exitCode}. Its output:\n${output()}`)
   await close()
 }
 
-/** Ignores requests of a page that still loads at the end, which its routes can no longer continue. */
+/** Ignores requests that are open when a test ends, because the page's routes can no longer continue them. */
 const base = playwrightTest.extend({
   page: async ({ page }, use) => {
     await use(page)
@@ -37,25 +37,25 @@ const base = playwrightTest.extend({
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
   school: async ({}, use) => {
-    const school = await freshSchool()
+    const school = await createSchool()
     await use(school)
     await school.remove()
   },
   server: async ({ school }, use) => {
-    const server = await serverOn(school)
+    const server = await startDemo(school)
     await use(server)
     await closeServer(server)
   },
   baseURL: async ({ server }, use) => use(server.url),
 })
 
-/** A test that changes nothing in the school: the tests of a worker share one server. */
-export const readingTest = base.extend<object, { readonly sharedServer: RunningServer }>({
+/** A test that only reads; such tests share one server per worker. */
+export const readOnlyTest = base.extend<object, { readonly sharedServer: RunningServer }>({
   sharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
-      const school = await freshSchool()
-      const server = await serverOn(school)
+      const school = await createSchool()
+      const server = await startDemo(school)
       await use(server)
       await closeServer(server)
       await school.remove()
@@ -65,27 +65,27 @@ export const readingTest = base.extend<object, { readonly sharedServer: RunningS
   baseURL: async ({ sharedServer }, use) => use(sharedServer.url),
 })
 
-/** The library adds elements outside any landmark at the end of the page, and a dialog's head is a second banner. */
-const besidesLandmarks = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
+/** The rules that a popup breaks: Mantine adds it outside all landmarks, and a dialog's header is a second banner. */
+const popupExceptions = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
-/** The page's current accessibility violations, each with its rule and element. */
+/** Finds the page's current accessibility violations, each with its rule and element. */
 export async function findViolations(page: Page, { hasPopup = false } = {}): Promise<string[]> {
-  // Once for each page that is loaded.
+  // Loads axe once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
-    async (off) => {
-      // A colour in transition belongs to neither look. An endless animation cannot be awaited.
+    async (disabledRules) => {
+      // Finishes transitions, so that axe judges final colours. An endless animation cannot finish.
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
         else animation.finish()
       }
-      const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))
+      const rules = Object.fromEntries(disabledRules.map((rule) => [rule, { enabled: false }]))
       const { violations } = await window.axe.run({ resultTypes: ['violations'], rules })
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target }) => `${location.pathname}: ${id} at ${target.join(' ')}`),
       )
     },
-    hasPopup ? besidesLandmarks : [],
+    hasPopup ? popupExceptions : [],
   )
 }
 

@@ -18,7 +18,7 @@ const headings = [
   'Father Phone',
 ]
 
-/** Thirty children of a class, three of them with a fault: a class, a day and a fee that are none. */
+/** Thirty children of a class. Three rows have an invalid class, date or fee. */
 const children = Array.from({ length: 30 }, (_, place) => [
   `Newcomer ${String.fromCodePoint(65 + (place % 26))}${place}`,
   `Father ${place}`,
@@ -33,23 +33,23 @@ const children = Array.from({ length: 30 }, (_, place) => [
   '0300-1234567',
 ])
 
-/** The violations of the page wide and light, narrow and dark; in neither may it scroll to the side. */
+/** Finds the violations wide and light, then narrow and dark; checks that the narrow page does not scroll sideways. */
 async function findViolationsInLooks(page: Page): Promise<string[]> {
-  const found = await findViolations(page)
+  const violations = await findViolations(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
-  found.push(...(await findViolations(page)))
-  const scrolled = await page.evaluate(() => {
+  violations.push(...(await findViolations(page)))
+  const scrollX = await page.evaluate(() => {
     window.scrollTo(9999, window.scrollY)
     return window.scrollX
   })
-  expect(scrolled).toBe(0)
+  expect(scrollX).toBe(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1366, height: 768 })
-  return found
+  return violations
 }
 
-test('a school brings in its register: thirty children with three faults, from the file to the student list', async ({
+test('a school imports thirty children, corrects or leaves out three faulty rows, and sees them in the student list', async ({
   page,
 }) => {
   const clerk = clerkOn(page)
@@ -73,7 +73,7 @@ test('a school brings in its register: thirty children with three faults, from t
     .setInputFiles({ name: 'register.xlsx', mimeType: 'application/vnd.ms-excel', buffer })
   await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('Newcomer A0')
   expect(await findViolationsInLooks(page)).toEqual([])
-  // The button has the focus: the work goes on by the keyboard.
+  // The button has the focus, so that the clerk can continue with the keyboard.
   await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused()
   await page.keyboard.press('Enter')
 
@@ -82,7 +82,7 @@ test('a school brings in its register: thirty children with three faults, from t
   expect(await findViolationsInLooks(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the rows' }).click()
 
-  // Each open question once: the meaning of 11th, which is left open, and the day of the balances.
+  // The screen shows each open question once: the meaning of 11th, which stays open, and the day of the balances.
   const goOn = page.getByRole('button', { name: 'Go on' })
   await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
   await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
@@ -98,7 +98,7 @@ test('a school brings in its register: thirty children with three faults, from t
   await page.keyboard.type('28/02/2015')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Refused: 2 rows' })).toBeVisible()
-  // A letter opens the cell too, and Tab saves it.
+  // A letter also opens the cell, and Tab saves it.
   await page.getByRole('button', { name: /^Class, row 13: 11th/ }).focus()
   await page.keyboard.type('5')
   await page.keyboard.press('Tab')
@@ -119,35 +119,35 @@ test('a school brings in its register: thirty children with three faults, from t
   await expect(page.getByRole('table').getByText('Newcomer A0')).toBeVisible()
 })
 
-interface Dragged {
+interface DragData {
   /** The paths of files. */
   readonly files?: string[]
   readonly text?: string
 }
 type DragStep = 'dragEnter' | 'dragOver' | 'drop'
 
-/** Drags as a person does from a folder of the desktop: the browser does all that the page does not prevent. */
+/** Drags like a user from a folder of the desktop: the browser acts on every event that the page does not prevent. */
 async function drag(
   session: CDPSession,
-  on: Locator,
-  data: Dragged,
+  target: Locator,
+  data: DragData,
   types: readonly DragStep[],
 ): Promise<void> {
-  const box = await on.boundingBox()
+  const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to drag onto')
-  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 20) }
+  const point = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 20) }
   for (const type of types) {
     const { files = [], text } = data
     const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }]
     await session.send('Input.dispatchDragEvent', {
       type,
-      ...at,
+      ...point,
       data: { items, files, dragOperationsMask: 1 },
     })
   }
 }
 
-/** Counts, on the page itself, the drags of files that the page leaves to the browser. */
+/** Runs in the page: counts the drags of files that the page leaves to the browser. */
 function countStrayDrags(): void {
   const { dataset } = document.documentElement
   dataset['stray'] = '0'
@@ -159,7 +159,7 @@ function countStrayDrags(): void {
   window.addEventListener('drop', count)
 }
 
-test('a file is dropped on its area, and one that is dropped beside it never replaces the page', async ({
+test('a file dropped on the drop area is read, and a file dropped elsewhere never replaces the page', async ({
   page,
 }, testInfo) => {
   const [register, folder] = [testInfo.outputPath('register.xlsx'), testInfo.outputPath('registers')]
@@ -170,33 +170,33 @@ test('a file is dropped on its area, and one that is dropped beside it never rep
   await clerk.open('Administration', 'Bring in from Excel')
   const session = await page.context().newCDPSession(page)
   const area = page.locator('.drop-area')
-  const beside = page.getByRole('heading', { name: 'Earlier imports' })
-  const whole = ['dragEnter', 'dragOver', 'drop'] as const
+  const outside = page.getByRole('heading', { name: 'Earlier imports' })
+  const allSteps = ['dragEnter', 'dragOver', 'drop'] as const
   const file = { files: [register] }
   await page.evaluate(countStrayDrags)
 
   await drag(session, area, file, ['dragEnter', 'dragOver'])
   await expect(area).toHaveAttribute('data-over')
-  await drag(session, beside, file, ['dragOver'])
+  await drag(session, outside, file, ['dragOver'])
   await expect(area).not.toHaveAttribute('data-over')
-  await drag(session, beside, file, ['drop'])
+  await drag(session, outside, file, ['drop'])
   await drag(session, area, { text: 'Ali' }, ['dragEnter', 'dragOver'])
   await expect(area).not.toHaveAttribute('data-over')
   await drag(session, area, { text: 'Ali' }, ['drop'])
-  await drag(session, area, { files: [register, register] }, whole)
+  await drag(session, area, { files: [register, register] }, allSteps)
   await expect(page.getByText('These are 2 files. Drop one file at a time.')).toBeVisible()
-  await drag(session, area, { files: [folder] }, whole)
+  await drag(session, area, { files: [folder] }, allSteps)
   await expect(page.getByText('This is a folder. Drop the file that is in it.')).toBeVisible()
 
-  await drag(session, area, file, whole)
-  const first = page.getByRole('table', { name: 'The first rows' })
-  await expect(first).toContainText('Newcomer A0')
-  await drag(session, first, file, whole)
+  await drag(session, area, file, allSteps)
+  const firstRows = page.getByRole('table', { name: 'The first rows' })
+  await expect(firstRows).toContainText('Newcomer A0')
+  await drag(session, firstRows, file, allSteps)
   await page.getByRole('button', { name: 'Go on' }).click()
   const columns = page.getByRole('table', { name: 'Columns of the file' })
-  await drag(session, columns, file, whole)
+  await drag(session, columns, file, allSteps)
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
-  // With the mouse the browser would have opened the file in place of the page.
+  // If the page did not prevent a drag, the browser would open the file in place of the page.
   expect(await page.evaluate(() => document.documentElement.dataset['stray'])).toBe('0')
 })

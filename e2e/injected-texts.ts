@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { campusDay, typedMonth } from './clerk.ts'
 
-/** An attacker's text: a formula, a script, and an image whose error handler is a script. */
+/** Returns an attacker's text: a formula, a script, and an image whose error handler is a script. */
 export const hostile = (field: string): string =>
   `=HYPERLINK("http://x")"><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> ${field}`
-/** An email address cannot contain spaces. */
+/** Has no spaces, because an email address cannot contain them. */
 export const userId = '"><img/src=x/onerror=window.hacked=1>@main.demo'
 export const password = 'hostile-mango-tree'
 const [lastMonth, thisMonth] = [typedMonth(campusDay(), 1), typedMonth(campusDay())]
@@ -13,7 +13,7 @@ export const nextMonth = typedMonth(campusDay(), -1)
 /** A class and section without demo students. */
 export const place = { studentClass: 'Play Group', section: 'Hifz' }
 
-const onWire = (typed: string): string => typed.split('/').toReversed().join('-')
+const toIsoDate = (day: string): string => day.split('/').toReversed().join('-')
 
 export interface Billed {
   readonly rollNo: number
@@ -22,8 +22,8 @@ export interface Billed {
 }
 
 /**
- * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, whose numbers are
- * returned, and two with a voucher of next month, one of them posted.
+ * Adds a user, and as that user three students. Returns the numbers of the first, who has a payment, its correction, a
+ * charge and an edit. The other two have vouchers of next month, one of which is posted.
  */
 export async function fillWithInjections(request: APIRequestContext): Promise<Billed> {
   const post = async (path: string, data: object = {}, headers: Readonly<Record<string, string>> = {}) => {
@@ -39,10 +39,10 @@ export async function fillWithInjections(request: APIRequestContext): Promise<Bi
   await post('/users/signin', { userId, password: user.newPassword })
   await post('/users/changePassword', { currentPassword: user.newPassword, newPassword: password })
 
-  const voucherFor = async ({ from }: { readonly from: string }): Promise<Billed> => {
+  const admitWithVoucher = async ({ from }: { readonly from: string }): Promise<Billed> => {
     const { rollNo, voucherNo: admissionVoucherNo } = await post('/admissions/newAdmission', anAdmission)
-    const requested = { fromDate: onWire(from), note: hostile('voucher note') }
-    const { voucher } = await post(`/finances/generateVoucher/student/${rollNo}`, requested)
+    const body = { fromDate: toIsoDate(from), note: hostile('voucher note') }
+    const { voucher } = await post(`/finances/generateVoucher/student/${rollNo}`, body)
     return { rollNo, admissionVoucherNo, voucherNo: voucher.voucherNo }
   }
   const postMonth = ({ from }: { readonly from: string }) =>
@@ -50,7 +50,7 @@ export async function fillWithInjections(request: APIRequestContext): Promise<Bi
   const receive = (data: object) =>
     post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${payer.voucherNo}`, data)
 
-  const payer = await voucherFor(thisMonth)
+  const payer = await admitWithVoucher(thisMonth)
   await postMonth(thisMonth)
   await receive({ receivedAmount: 700 })
   await receive({ receivedAmount: 500, editedBy: userId, reason: hostile('reason') })
@@ -58,16 +58,16 @@ export async function fillWithInjections(request: APIRequestContext): Promise<Bi
   await post('/finances/addAdditionalCharges', charge)
   const studentData = { ...anAdmission.studentData, address: hostile('new address'), rollNo: payer.rollNo }
   await post('/admissions/editAdmission', { studentData })
-  await voucherFor(nextMonth)
+  await admitWithVoucher(nextMonth)
   await postMonth(nextMonth)
-  await voucherFor(nextMonth)
+  await admitWithVoucher(nextMonth)
   await closeAndDeposit(request, post)
   return payer
 }
 
 type Post = (path: string, data?: object) => Promise<Readonly<Record<string, unknown>>>
 
-/** Closes the user's drawer with a difference; the admin accepts and deposits it. Then the user is signed in again. */
+/** Closes the user's drawer with a difference, accepts and deposits it as the admin, and signs the user in again. */
 async function closeAndDeposit(request: APIRequestContext, post: Post): Promise<void> {
   const count = { counted: 10, remark: hostile('remark') }
   await request.post('/finances/closeDrawer/Main%20Campus', { data: count })
@@ -103,7 +103,7 @@ const anAdmission = {
     registrationFee: 1000,
     admissionFee: 2000,
     examinationFee: 0,
-    feePeriod: `${onWire(lastMonth.from)} to ${onWire(lastMonth.to)}`,
+    feePeriod: `${toIsoDate(lastMonth.from)} to ${toIsoDate(lastMonth.to)}`,
     note: hostile('admission note'),
   },
 }

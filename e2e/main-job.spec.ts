@@ -3,7 +3,7 @@ import { campusDay, clerkOn, typedMonth } from './clerk.ts'
 import { expect, journey, test } from './fixtures.ts'
 
 test(
-  'the main job: sign in, admit, generate, post, receive, read the fee record, print',
+  'a clerk signs in, admits, generates, posts, receives, reads the fee record and prints',
   journey,
   async ({ page }) => {
     covers('spec 1.header.names', 'spec 1.jobs.admit', 'decisions 1.origin.one')
@@ -20,7 +20,7 @@ test(
         consoleErrors.push(output.text())
     })
 
-    // A wrong password, then the right one.
+    // The first password is wrong, the second is right.
     await page.goto('/')
     await expect(page).toHaveURL(/\/login$/)
     await clerk.field('Email').fill('office@city.demo')
@@ -49,7 +49,7 @@ test(
     // The unposted vouchers of this month are posted first.
     await clerk.postMonth(thisMonth.name)
 
-    // The campus's vouchers of next month: preview, then generation.
+    // The campus's vouchers of next month are previewed and then generated.
     await clerk.open('Vouchers', 'Generate campus vouchers')
     await clerk.generate(nextMonth)
     await expect(
@@ -59,7 +59,7 @@ test(
     await clerk.postMonth(nextMonth.name)
     await expect(page.getByText('All vouchers are posted.')).toBeVisible()
 
-    // The counter: number and Enter, Enter to receive, Enter for the next payment.
+    // The counter needs the number and Enter, Enter to receive, and Enter for the next payment.
     await clerk.open('Fee receipts', 'Individual receipt')
     await clerk.field('Roll No. or Voucher No.').fill(rollNo)
     await page.keyboard.press('Enter')
@@ -69,9 +69,9 @@ test(
     await page.keyboard.press('Enter')
     expect(await clerk.readReceipt()).toContain('Voucher Paid')
     await expect(clerk.field('Roll No. or Voucher No.')).toBeFocused()
-    // Listed above the receipt of the admission.
-    const last = page.getByRole('table', { name: 'My receipts today' }).getByRole('row').nth(1)
-    await expect(last).toContainText(/Zara Walker Last.*4,500/)
+    // The payment is listed above the receipt of the admission.
+    const newest = page.getByRole('table', { name: 'My receipts today' }).getByRole('row').nth(1)
+    await expect(newest).toContainText(/Zara Walker Last.*4,500/)
 
     // The fee record shows the payment.
     await page.goto('/fee-record')
@@ -84,7 +84,6 @@ test(
     await expect(row).toContainText('Zara Walker')
     await expect(row.getByRole('cell').last()).toHaveText('0')
 
-    // Print-out.
     await page.goto('/print-vouchers')
     await page.getByLabel('Class').selectOption('5')
     await page.getByRole('textbox', { name: /From Date/ }).fill(thisMonth.from)

@@ -3,7 +3,7 @@ import { addMonths, dateAt, formatDate, lastOfMonth, monthOf } from '#domain/cal
 import { clerkOn } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Prints the roll-forward that a closing filed, and returns the lines of the paper without the day of printing. */
+/** Prints the filed roll-forward of a closing, and returns its rows, which do not contain the day of printing. */
 async function printRollForward(page: Page, closingNo: number): Promise<string[]> {
   const title = `Roll-forward of closing ${closingNo}`
   await page.goto('/closed-days')
@@ -15,7 +15,7 @@ async function printRollForward(page: Page, closingNo: number): Promise<string[]
   return paper.getByRole('row').allTextContents()
 }
 
-/** Lowers a receipt of these days by 100, as an act below the limit. */
+/** Lowers a receipt of these days by 100. The receipt is below the approval limit. */
 const lowerReceipt = (page: Page, days: object) =>
   page.evaluate(async (body) => {
     const send = (path: string, payload: object) =>
@@ -35,7 +35,7 @@ const lowerReceipt = (page: Page, days: object) =>
     return { status: answer.status, body: await answer.json() }
   }, days)
 
-test("an accountant's month end: last month is closed and printed, a receipt of it is corrected, and the paper stays the same", async ({
+test('an accountant closes and prints last month, and a later correction of its receipt does not change the paper', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -51,11 +51,11 @@ test("an accountant's month end: last month is closed and printed, a receipt of 
   await question.getByRole('button', { name: 'Yes, close the books' }).click()
   expect(await clerk.readAlert()).toContain('Books closed')
 
-  const printed = await printRollForward(page, 2)
-  expect(printed.length).toBeGreaterThan(10)
+  const rows = await printRollForward(page, 2)
+  expect(rows.length).toBeGreaterThan(10)
   const corrected = await lowerReceipt(page, { fromDate: `${last.slice(0, 8)}01`, toDate: last })
   expect(corrected).toMatchObject({ status: 200 })
-  expect(await printRollForward(page, 2)).toEqual(printed)
+  expect(await printRollForward(page, 2)).toEqual(rows)
 
   await page.goto('/exceptions')
   await page.getByRole('button', { name: 'Show exceptions' }).click()

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
 const mmPerPx = 25.4 / 96
-/** The width of A4 without its margins, turned sideways and upright. */
-const sideways = { width: Math.floor(277 / mmPerPx), height: 700 }
-const upright = { width: Math.floor(190 / mmPerPx), height: 1000 }
+/** The width of A4 without margins, in landscape and in portrait. */
+const landscape = { width: Math.floor(277 / mmPerPx), height: 700 }
+const portrait = { width: Math.floor(190 / mmPerPx), height: 1000 }
 
-async function layOut(page: Page, size: typeof upright): Promise<void> {
+async function layOut(page: Page, size: typeof portrait): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(size)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
 }
 
-test('prints the fee record and the graph whole, in letters that can be read, with numbered pages', async ({
+test('the fee record and the graph print completely, in a legible size and with page numbers', async ({
   page,
 }) => {
   await clerkOn(page).signIn('office@main.demo')
   await page.goto('/fee-record?from=&kind=all')
   const table = page.getByRole('table', { name: 'Fee vouchers for all students' })
   await expect(table).toBeVisible()
-  await layOut(page, sideways)
+  await layOut(page, landscape)
   const printed = await table.evaluate((element) => {
     const cells = [...element.querySelectorAll('[role=cell], [role=columnheader]')]
     return {
@@ -33,26 +33,26 @@ test('prints the fee record and the graph whole, in letters that can be read, wi
   expect(printed).toEqual({ missing: 0, points: expect.any(Number), beyondPaper: false, cut: [] })
   expect(printed.points).toBeGreaterThanOrEqual(6.99)
   await expect(page.getByText(/^Printed on .* by \S/)).toBeVisible()
-  const numbered = await page.evaluate(() =>
+  const hasPageNumbers = await page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
       .some(
         (rule) => rule.cssText.startsWith('@page') && /counter\(page\).*counter\(pages\)/.test(rule.cssText),
       ),
   )
-  expect(numbered).toBe(true)
+  expect(hasPageNumbers).toBe(true)
 
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/admission-reports?from=2026-04-01&kind=all')
   await page.getByText('Graph', { exact: true }).click()
   await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
-  await layOut(page, upright)
+  await layOut(page, portrait)
   const chart = page.getByRole('region', { name: 'Graph, scrolls' })
-  const names = chart.locator('text[fill="currentColor"]:not([class])')
-  await expect(names).toHaveCount(14)
-  const rights = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().right))
-  expect(Math.max(...rights)).toBeLessThanOrEqual(upright.width)
+  const labels = chart.locator('text[fill="currentColor"]:not([class])')
+  await expect(labels).toHaveCount(14)
+  const rightEdges = await labels.evaluateAll((all) => all.map((text) => text.getBoundingClientRect().right))
+  expect(Math.max(...rightEdges)).toBeLessThanOrEqual(portrait.width)
   const drawing = await chart.locator('.recharts-surface').boundingBox()
   expect(Math.round((drawing?.width ?? 0) * mmPerPx)).toBe(180)
   const figures = await page.getByRole('table', { name: 'Admitted and removed by class' }).boundingBox()

@@ -2,15 +2,15 @@ import { covers } from '#test/covers.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, test } from './fixtures.ts'
 
-const own = 'three blue kettles'
+const newPassword = 'three blue kettles'
 
-test('an admin makes a link, for which the password is asked, and the user chooses a password and signs in', async ({
+test('an admin confirms the password and creates a link, with which the user chooses a password and signs in', async ({
   page,
   browser,
 }) => {
   covers('security accounts.links', 'security accounts.confirmation')
 
-  // Does not use `signIn`, which would answer the question.
+  // Does not use `signIn`, because it would answer the password prompt.
   await page.goto('/login')
   await page.getByLabel('Email').fill('admin@main.demo')
   await page.getByLabel('Password', { exact: true }).fill('school-demo')
@@ -24,21 +24,21 @@ test('an admin makes a link, for which the password is asked, and the user choos
   expect(await findViolations(page, { hasPopup: true })).toEqual([])
   await page.keyboard.type('school-demo')
   await page.keyboard.press('Enter')
-  const shown = page.getByRole('alertdialog', { name: 'Link for Kashif Mehmood' })
-  await expect(shown).toBeVisible()
+  const linkAlert = page.getByRole('alertdialog', { name: 'Link for Kashif Mehmood' })
+  await expect(linkAlert).toBeVisible()
   expect(await findViolations(page, { hasPopup: true })).toEqual([])
-  const link = await shown.locator('code').innerText()
+  const link = await linkAlert.locator('code').innerText()
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await phone.goto(link)
   await expect(phone).toHaveURL(/\/new-password$/)
   expect(await findViolations(phone)).toEqual([])
-  await phone.getByLabel(/^New password \*$/).fill(own)
-  await phone.getByLabel(/^New password again/).fill(own)
+  await phone.getByLabel(/^New password \*$/).fill(newPassword)
+  await phone.getByLabel(/^New password again/).fill(newPassword)
   await phone.getByRole('button', { name: 'Set password' }).click()
   await expect(phone.getByText('Your password is set')).toBeVisible()
   await phone.getByRole('link', { name: 'Sign in' }).click()
-  await clerkOn(phone).signIn('desk@main.demo', own)
+  await clerkOn(phone).signIn('desk@main.demo', newPassword)
   await phone.goto('/sessions')
   await expect(phone.getByText('Chrome on Linux')).toBeVisible()
   expect(await findViolations(phone)).toEqual([])

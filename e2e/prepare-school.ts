@@ -1,7 +1,7 @@
 import { startServer } from '#test/running-server.ts'
 import { createEmptySchool } from '#test/school-copies.ts'
 
-/** Enough students in each campus to print a hundred vouchers. */
+/** The demo has enough students in each campus to print a hundred vouchers. */
 const demo = { DEMO: '1', DEMO_STUDENTS: '120' }
 
 /** Creates one demo school before the first test; each test uses a copy of it. */

@@ -45,7 +45,7 @@ test('a hundred vouchers with the longest names print as a hundred pages with th
     ])
     expect(overflowing).toEqual([])
   }
-  // Each copy has the longest form: arrears before, and what is left of the total.
+  // Each copy has its longest form, with arrears and with the rest that is left to pay.
   await expect(page.getByText('Left to pay')).toHaveCount(3 * hundred)
 
   await page.emulateMedia({ media: null })
@@ -60,14 +60,14 @@ test('a hundred vouchers with the longest names print as a hundred pages with th
   await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
 })
 
-/** The first day of the month `ahead` months from today. */
+/** Returns the first day of the month `ahead` months after this month. */
 function firstDay(ahead: number): string {
   const today = calendarDate(campusDay().toISOString().slice(0, 10))
   if (!today) throw new Error('No calendar date')
   return firstOfMonth(addMonths(monthOf(today), ahead))
 }
 
-/** Runs in the page: admits students with these names to a separate section and generates their vouchers, with arrears and a part received. */
+/** Runs in the page: admits students, generates their vouchers with arrears, and receives a part payment of each. */
 async function admitAndGenerate({ names, months }: { names: string[]; months: string[] }) {
   const post = async (path: string, body: object) => {
     const answer = await fetch(path, {
@@ -115,14 +115,14 @@ async function admitAndGenerate({ names, months }: { names: string[]; months: st
   }
 }
 
-/** Runs in the page: each sheet's voucher, the numbers on its copies, and the elements outside their copy. */
+/** Runs in the page: returns each sheet's voucher, the numbers on its copies, and the elements that overflow. */
 function measureSheets() {
-  const outside = (copy: Element, part: Element) => {
+  const overflows = (copy: Element, part: Element) => {
     const [frame, box] = [copy.getBoundingClientRect(), part.getBoundingClientRect()]
-    const spills = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
-    const leaves =
+    const hasOverflow = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
+    const isOutside =
       box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom
-    return leaves || (spills && part.clientWidth > 0)
+    return isOutside || (hasOverflow && part.clientWidth > 0)
   }
   return [...document.querySelectorAll('.print-sheet')].map((sheet) => {
     const copies = [...sheet.querySelectorAll('section')]
@@ -135,7 +135,7 @@ function measureSheets() {
       ]),
       overflowing: copies.flatMap((copy) =>
         [copy, ...copy.querySelectorAll('h2, h3, p, dd, dt, figure, footer, span')]
-          .filter((part) => outside(copy, part))
+          .filter((part) => overflows(copy, part))
           .map((part) => `${part.tagName} ${part.textContent?.slice(0, 30)}`),
       ),
     }

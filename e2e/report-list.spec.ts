@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, findViolations, readingTest as test } from './fixtures.ts'
+import { expect, findViolations, readOnlyTest as test } from './fixtures.ts'
 
 const openFeeRecord = async (page: Page) => {
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -11,8 +11,8 @@ const openFeeRecord = async (page: Page) => {
   return table
 }
 
-/** The visible part of the list: whole rows, the scroll to the side in px, and true if the totals are in sight. */
-const sightOf = (page: Page) =>
+/** Measures the list: its fully visible rows, its sideways scroll in px, and if its totals are visible. */
+const measureList = (page: Page) =>
   page.locator('.data-table').evaluate((frame) => {
     const head = frame.querySelector('.data-table-head')?.getBoundingClientRect().bottom ?? 0
     const foot = frame.querySelector('.data-table-foot')?.getBoundingClientRect().top ?? 0
@@ -29,13 +29,13 @@ test('the fee record shows sixteen columns and sixteen rows at 1366x768, and car
 }) => {
   const table = await openFeeRecord(page)
   await expect(table.getByRole('columnheader')).toHaveCount(16)
-  // The menu makes room some frames after the table is there.
-  await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
-  expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(16)
+  // The menu gets narrower some frames after the table appears.
+  await expect.poll(() => measureList(page)).toMatchObject({ sideways: 0, footInSight: true })
+  expect((await measureList(page)).rows).toBeGreaterThanOrEqual(16)
 
   await page.setViewportSize({ width: 1366, height: 650 })
-  await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
-  expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(13)
+  await expect.poll(() => measureList(page)).toMatchObject({ sideways: 0, footInSight: true })
+  expect((await measureList(page)).rows).toBeGreaterThanOrEqual(13)
 
   await table.getByRole('row').nth(2).getByRole('cell').nth(1).click()
   await expect(page.getByRole('complementary', { name: 'Student' }).getByRole('heading')).toBeVisible()
@@ -45,8 +45,8 @@ test('the fee record shows sixteen columns and sixteen rows at 1366x768, and car
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.getByRole('columnheader')).toHaveCount(1)
-  await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
-  // The filter fields are folded until they are requested, which leaves their room to the rows.
+  await expect.poll(async () => (await measureList(page)).sideways).toBe(0)
+  // The filter fields are folded until the user opens them, which leaves more room for the rows.
   await expect(page.getByLabel('Class', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByLabel('Class', { exact: true })).toBeVisible()
@@ -55,10 +55,10 @@ test('the fee record shows sixteen columns and sixteen rows at 1366x768, and car
   const cards = page.getByRole('table')
   await expect(cards.getByRole('columnheader')).toHaveCount(1)
   await expect(cards.getByRole('row').nth(1)).toContainText('Admission Date')
-  await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
+  await expect.poll(async () => (await measureList(page)).sideways).toBe(0)
 })
 
-test('Back from a student restores the rows, their order and the place in the list', async ({ page }) => {
+test('going back from a student restores the rows, their order and the scroll position', async ({ page }) => {
   const table = await openFeeRecord(page)
   await table.getByRole('button', { name: 'Student Name' }).click()
   await expect(page).toHaveURL(/sort=studentName/)
@@ -87,7 +87,7 @@ test('Back from a student restores the rows, their order and the place in the li
   await expect(page.locator('.data-table [role=row]:focus')).toHaveCount(1)
 })
 
-test('Tab goes through the table in one stop, and the arrow keys through its rows', async ({ page }) => {
+test('Tab stops once in the table, and the arrow keys move between its rows', async ({ page }) => {
   const table = await openFeeRecord(page)
   const first = table.getByRole('row').nth(1)
   await first.focus()

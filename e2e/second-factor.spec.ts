@@ -5,10 +5,10 @@ import { expect, findViolations, test } from './fixtures.ts'
 const userId = 'admin@main.demo'
 const password = 'school-demo'
 
-/** Passkeys do not work at an IP address. */
+/** Replaces the IP address by a name, because passkeys do not work at an IP address. */
 const atLocalhost = (url: string): string => url.replace('127.0.0.1', 'localhost')
 
-/** An authenticator that makes passkeys and confirms them as if a finger touched it. */
+/** Adds an authenticator that creates passkeys and confirms them as if a finger touched it. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -24,17 +24,17 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** The code that an authenticator app of the secret shows from now on, or in half a minute. */
+/** Returns the code that an authenticator app with this secret shows in `inSeconds` seconds. */
 const codeOf = (secret: string, inSeconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inSeconds * 1000 })
 
-async function givePassword(page: Page): Promise<void> {
+async function enterCredentials(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(userId)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Enters the password where it is needed again. */
+/** Enters the password in the dialog that asks for it again. */
 async function confirmPassword(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Enter your password to go on' })
   await question.getByLabel('Your password').fill(password)
@@ -56,7 +56,7 @@ test('a user sets up an app and a passkey, and signs in with each and with a rec
 }) => {
   await addAuthenticator(page)
   await page.goto(atLocalhost(`${server.url}/login`))
-  await givePassword(page)
+  await enterCredentials(page)
   await expect(dashboard(page)).toBeVisible()
 
   await page.getByRole('button', { name: 'User' }).click()
@@ -70,37 +70,37 @@ test('a user sets up an app and a passkey, and signs in with each and with a rec
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await confirmPassword(page)
 
-  const codesShown = page.getByRole('alertdialog', { name: 'Your recovery codes' })
-  await expect(codesShown).toBeVisible()
+  const codesAlert = page.getByRole('alertdialog', { name: 'Your recovery codes' })
+  await expect(codesAlert).toBeVisible()
   expect(await findViolations(page, { hasPopup: true })).toEqual([])
-  const codes = (await codesShown.locator('code').textContent())?.split('\n') ?? []
+  const codes = (await codesAlert.locator('code').textContent())?.split('\n') ?? []
   expect(new Set(codes).size).toBe(10)
-  await codesShown.getByRole('button', { name: 'Done' }).click()
+  await codesAlert.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
-  await adding.getByLabel('Name').fill('Office PC')
-  // The password of a moment ago still counts.
-  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  const addDialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await addDialog.getByLabel('Name').fill('Office PC')
+  // The password that was entered a moment ago is still accepted.
+  await addDialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Passkey added' }).getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('table', { name: 'Your passkeys' }).getByText('Office PC')).toBeVisible()
   await signOut(page)
 
-  await givePassword(page)
+  await enterCredentials(page)
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeFocused()
   expect(await findViolations(page)).toEqual([])
-  // The code of now was used to set the app up: the next one is right as well.
+  // The current code was used to set up the app; the next code is valid as well.
   await code.pressSequentially(codeOf(secret, 30))
   await expect(dashboard(page)).toBeVisible()
   await signOut(page)
 
-  await givePassword(page)
+  await enterCredentials(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(dashboard(page)).toBeVisible()
   await signOut(page)
 
-  await givePassword(page)
+  await enterCredentials(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -109,9 +109,9 @@ test('a user sets up an app and a passkey, and signs in with each and with a rec
   await expect(page.getByText('9 of 10 codes are left')).toBeVisible()
 })
 
-test('an address without a name offers no passkey, and says why', async ({ page, server }) => {
+test('a server at an IP address offers no passkey and explains why', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
-  await givePassword(page)
+  await enterCredentials(page)
   await expect(dashboard(page)).toBeVisible()
   await page.goto(`${server.url}/second-factor`)
   await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()

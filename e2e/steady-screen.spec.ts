@@ -1,8 +1,8 @@
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
-/** Notes the place at which the button is first shown. It runs in the page before any of its code. */
-const noteFirstPlace = () => {
+/** Runs in the page before its code: records the place at which the button is first shown. */
+const recordFirstPlace = () => {
   const look = () => {
     const button = [...document.querySelectorAll('main button')].find(
       ({ textContent }) => textContent === 'Show exceptions',
@@ -13,13 +13,13 @@ const noteFirstPlace = () => {
   look()
 }
 
-// A button that moves, or gives its place to another, loses the press of a user who has just seen it.
-test('a screen opened with an empty cache stays where it is first shown while the rest of the code arrives', async ({
+// A button that moves, or that another element replaces, misses the click of a user who has just seen it.
+test('a screen that is opened with an empty cache does not move while the rest of its code loads', async ({
   page,
 }) => {
   await clerkOn(page).signIn('admin@city.demo')
-  await page.addInitScript(noteFirstPlace)
-  // Each file comes late, in the order in which the page asks for them; an intercepted page has no cache.
+  await page.addInitScript(recordFirstPlace)
+  // Delays each file, in the order of the requests. An intercepted page does not use its cache.
   await page.route('**/assets/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await route.continue()

@@ -41,7 +41,7 @@ test('a script or formula stored in any text field stays text on every screen, i
   await checkLeftOwing(page, request, payer)
   expect(problems).toEqual([])
 
-  // If it became part of a page, the browser would still refuse to run it.
+  // If a text became part of a page, the browser would still refuse to run it.
   await page.evaluate(injectHtml, hostile('injected'))
   await expect
     .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')))
@@ -69,28 +69,28 @@ function recordProblems(page: Page): string[] {
     problems.push(dialog.message())
     void dialog.dismiss()
   })
-  page.on('request', (requested) => {
-    if (/\/x$|^http:\/\/x\//.test(requested.url())) problems.push(requested.url())
+  page.on('request', (request) => {
+    if (/\/x$|^http:\/\/x\//.test(request.url())) problems.push(request.url())
   })
   return problems
 }
 
-/** Checks that the page shows the texts of these fields as typed, and that none became part of the page. */
+/** Checks that the page shows the texts of these fields as typed, and that no text became HTML. */
 async function expectText(page: Page, ...fields: string[]) {
-  const seen = fields.map((field) => page.getByText(hostile(field)).filter({ visible: true }).first())
-  await Promise.all(seen.map((text) => expect(text, page.url()).toBeVisible()))
+  const texts = fields.map((field) => page.getByText(hostile(field)).filter({ visible: true }).first())
+  await Promise.all(texts.map((text) => expect(text, page.url()).toBeVisible()))
   await expectNothingRan(page)
 }
 
 async function expectNothingRan(page: Page) {
-  const found = await page.evaluate(() => ({
+  const state = await page.evaluate(() => ({
     hacked: Reflect.get(window, 'hacked'),
     injected: document.querySelectorAll('[onerror], img[src="x"], script:not([src])').length,
   }))
-  expect([page.url(), found]).toEqual([page.url(), { hacked: undefined, injected: 0 }])
+  expect([page.url(), state]).toEqual([page.url(), { hacked: undefined, injected: 0 }])
 }
 
-/** The student's page, history and print-out, and every screen that starts with a roll number. */
+/** Checks the student's page, history and print-out, and every screen that starts with a roll number. */
 async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   await page.goto(`/student?roll=${payer.rollNo}`)
   await page.getByRole('tab', { name: 'Record' }).click()
@@ -126,7 +126,7 @@ async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   }
 }
 
-/** Receiving, correcting, the receipt, and the day's print-out. */
+/** Checks receiving, correcting, the receipt and the day's print-out. */
 async function checkCounter(page: Page, payer: Billed) {
   await clerkOn(page).goTo(`/receipts/individual?roll=${payer.rollNo}`)
   await expectText(page, 'voucher note')
@@ -147,7 +147,7 @@ async function checkCounter(page: Page, payer: Billed) {
   await expectText(page, 'admission note')
 }
 
-/** Every report and list, and the printed vouchers. */
+/** Checks every report and list, and the printed vouchers. */
 async function checkReports(page: Page) {
   for (const [path, button] of [
     ['/student-list', 'Show students'],
@@ -169,7 +169,7 @@ async function checkReports(page: Page) {
   await expectText(page, 'Zulekha')
 }
 
-/** The closings of drawers, the deposits and a closing slip. */
+/** Checks the closings of drawers, the deposits and a closing slip. */
 async function checkClosings(page: Page) {
   await page.goto('/closings')
   await expectText(page, 'user', 'remark', 'account', 'slip')
@@ -181,7 +181,7 @@ async function checkClosings(page: Page) {
   await expectText(page, 'user', 'remark')
 }
 
-/** The reports of the accountant with names and reasons that clerks typed. */
+/** Checks the accountant's reports, which show names and reasons that clerks typed. */
 async function checkAccounts(page: Page) {
   for (const [path, button, kind] of [
     ['/day-book', 'Show entries', 'billed'],
@@ -195,7 +195,7 @@ async function checkAccounts(page: Page) {
   }
 }
 
-/** Promotion, the campus run, posting and unposting, users and history. */
+/** Checks promotion, the campus run, posting and unposting, users and history. */
 async function checkMonthScreens(page: Page) {
   await clerkOn(page).goTo('/promotions')
   await page.getByLabel('Class').selectOption(place.studentClass)
@@ -216,7 +216,7 @@ async function checkMonthScreens(page: Page) {
   await expect(page.getByLabel('Who')).toContainText(userId)
 }
 
-/** Text in an address is shown as text too. */
+/** Checks that a text in a URL is shown as text as well. */
 async function checkAddresses(page: Page) {
   const script = encodeURIComponent(hostile('Zulekha'))
   for (const path of [
@@ -230,7 +230,7 @@ async function checkAddresses(page: Page) {
   }
 }
 
-/** A table that is brought in: its headings, its values, and what is wrong with them. */
+/** Checks an imported table: its headings, its values and its faults. */
 async function checkImport(page: Page) {
   await page.goto('/import')
   const rows = [
@@ -249,16 +249,16 @@ async function checkImport(page: Page) {
   await expectText(page, 'cell', 'class')
 }
 
-/** Why a student may leave owing, on the student's page. */
+/** Checks the reason for leaving with dues, on the student's page. */
 async function checkLeftOwing(page: Page, request: APIRequestContext, payer: Billed) {
   const outcome = { kind: 'leaves owing', reason: hostile('leaving') }
-  const left = await request.post(`/admissions/removeStudent/${payer.rollNo}`, { data: { outcome } })
-  expect(await left.json()).toMatchObject({ msg: 'Student removed successfully' })
+  const reply = await request.post(`/admissions/removeStudent/${payer.rollNo}`, { data: { outcome } })
+  expect(await reply.json()).toMatchObject({ msg: 'Student removed successfully' })
   await page.goto(`/student?roll=${payer.rollNo}`)
   await expectText(page, 'leaving')
 }
 
-/** A spreadsheet evaluates cells that start with `=`; the apostrophe in front keeps them text. */
+/** Checks the files: a spreadsheet evaluates cells that start with `=`, unless an apostrophe precedes it. */
 async function expectFilesOfText(request: APIRequestContext) {
   for (const path of [
     '/finances/exportVouchers/fee-record/csv/all/Main%20Campus/all',

@@ -11,14 +11,14 @@ async function expectAccount(page: Page, rollNo: string, owed: string): Promise<
   await expect(newest.getByRole('cell').nth(5)).toHaveText(running)
 }
 
-test('a student is admitted, billed, corrected, promoted, charged a new fee, pays and leaves; the account shows all of it', async ({
+test('a student is admitted, renamed, promoted, charged, pays and leaves, and the account always shows the right balance', async ({
   page,
 }) => {
   const clerk = clerkOn(page)
   const [thisMonth, nextMonth] = [typedMonth(campusDay()), typedMonth(campusDay(), -1)]
   await clerk.signIn('office@city.demo')
 
-  // Admitted for this month; the admission voucher is paid at once.
+  // The student is admitted for this month; the admission voucher is paid at once.
   const rollNo = await clerk.admit({
     name: 'Zara Wlaker',
     studentClass: '4',
@@ -33,7 +33,7 @@ test('a student is admitted, billed, corrected, promoted, charged a new fee, pay
   })
   await expectAccount(page, rollNo, 'Fully paid.')
 
-  // The misspelt name is found, edited, and the history has both spellings.
+  // The student is found by the misspelt name, which is corrected.
   await page.goto('/edit-admissions')
   await page.getByRole('combobox', { name: 'Roll No.' }).fill('zara wlak')
   await page.getByRole('option', { name: /Zara Wlaker/ }).click()
@@ -42,7 +42,7 @@ test('a student is admitted, billed, corrected, promoted, charged a new fee, pay
   await page.getByRole('button', { name: 'Submit' }).click()
   expect(await clerk.readAlertAndGoBack()).toContain('Admission edited successfully')
 
-  // Promoted with the class.
+  // The student is promoted with the class.
   await page.goto('/promotions')
   await page.getByLabel('Class').selectOption('4')
   await expect(page.getByText('Zara Walker')).toBeVisible()
@@ -55,12 +55,12 @@ test('a student is admitted, billed, corrected, promoted, charged a new fee, pay
   await expectAccount(page, rollNo, 'Fully paid.')
   await expect(page.getByText(/^Class 5 /).first()).toBeVisible()
 
-  // The fee changes from the next voucher on, which is generated and posted.
+  // The fee changes with the next voucher, which is generated and posted.
   await page.goto(`/student-fee-change?roll=${rollNo}`)
   await expect(clerk.field('Monthly Fee')).toHaveValue('5,000')
   await clerk.field('Monthly Fee').fill('6000')
   await clerk.field('Discount').fill('500')
-  // This campus is audited: changes of fees need a reason.
+  // A change of fees needs a reason because this campus is audited.
   await clerk.field('Reason').fill('New class')
   await page.getByRole('button', { name: 'Submit' }).click()
   expect(await clerk.readAlertAndGoBack()).toContain('Student fee changed successfully')

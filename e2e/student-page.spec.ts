@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
-/** Returns the roll number of the first demo student who owes something and has a brother or sister. */
-const studentWithFamily = (page: Page) =>
+/** Finds the roll number of the first demo student who owes something and has a brother or sister. */
+const findStudentWithFamily = (page: Page) =>
   page.evaluate(async () => {
     for (let rollNo = 1001; rollNo < 1200; rollNo += 1) {
       const reply = await fetch(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
@@ -14,8 +14,8 @@ const studentWithFamily = (page: Page) =>
     return null
   })
 
-/** Returns what is wider than its box on the printed account. */
-const cutOnPaper = (page: Page) =>
+/** Lists the texts that are wider than their box on the printed account. */
+const listCutTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.student-sheet, .student-sheet *')]
       .filter((element) => getComputedStyle(element).display !== 'inline')
@@ -26,11 +26,11 @@ const cutOnPaper = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
-test('a student page leads to receive and reprint, names the family, and prints an account that is not cut', async ({
+test('a student page links to receiving and reprinting, lists the family, and prints the account without cut text', async ({
   page,
 }) => {
   await clerkOn(page).signIn('office@main.demo')
-  const rollNo = await studentWithFamily(page)
+  const rollNo = await findStudentWithFamily(page)
   expect(rollNo).not.toBeNull()
   await page.goto(`/student?roll=${rollNo}`)
   await expect(page.getByRole('status', { name: 'Balance' })).toHaveText(/^Rs [\d,.]+$/)
@@ -40,7 +40,7 @@ test('a student page leads to receive and reprint, names the family, and prints 
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
   await expect(page.getByRole('article')).toContainText(/Rupees .* only/)
-  expect(await cutOnPaper(page)).toEqual([])
+  expect(await listCutTexts(page)).toEqual([])
   await page.emulateMedia({ media: null })
   await page.setViewportSize({ width: 1366, height: 768 })
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Presses keys as a clerk does, and counts each of them: letters, Tab, Enter, and a chord as one. */
-function handsOn(page: Page) {
+/** Returns a keyboard that counts its keys: letters, Tab, Enter, and a chord as one. */
+function countingKeyboard(page: Page) {
   let pressed = 0
   return {
-    async press(...keys: readonly string[]) {
-      for (const key of keys) {
+    async press(...names: readonly string[]) {
+      for (const key of names) {
         pressed += 1
         await page.keyboard.press(key)
       }
@@ -19,50 +19,50 @@ function handsOn(page: Page) {
     pressed: () => pressed,
   }
 }
-type Hands = ReturnType<typeof handsOn>
+type CountingKeyboard = ReturnType<typeof countingKeyboard>
 
 const alertNamed = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name })
 const okOf = (page: Page, name: string) => alertNamed(page, name).getByRole('button', { name: 'OK' })
 const findField = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
-/** Does a task from the dashboard and returns the number of keys it took. */
-async function keysFor(page: Page, task: (hands: Hands) => Promise<void>): Promise<number> {
+/** Does a task from the dashboard and returns the number of keys that it took. */
+async function countKeys(page: Page, task: (keys: CountingKeyboard) => Promise<void>): Promise<number> {
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Received today/ })).toBeVisible()
-  // The navigation, which listens to single keys, is fetched after the page.
+  // The navigation, which handles single keys, loads after the page.
   await expect(page.getByRole('button', { name: 'Keys of this screen' })).toBeVisible()
-  const hands = handsOn(page)
-  await task(hands)
-  return hands.pressed()
+  const keys = countingKeyboard(page)
+  await task(keys)
+  return keys.pressed()
 }
 
-/** Opens Find, types a text and waits until a row has the words. */
-async function find(page: Page, hands: Hands, text: string, row: string | RegExp): Promise<void> {
-  await hands.press('Control+k')
+/** Opens Find, types a text and waits for a row with this name. */
+async function find(page: Page, keys: CountingKeyboard, text: string, row: string | RegExp): Promise<void> {
+  await keys.press('Control+k')
   await expect(findField(page)).toBeFocused()
-  await hands.type(text)
+  await keys.type(text)
   await expect(page.getByRole('option', { name: row }).first()).toBeVisible()
 }
 
-/** Students with a posted voucher that is paid or not, by roll number. */
-const findStudents = (page: Page, wanted: 'paid' | 'unpaid', rollNumbers: readonly number[]) =>
+/** Lists up to twelve students whose posted voucher is paid or unpaid, in the order of `rollNumbers`. */
+const listStudents = (page: Page, payment: 'paid' | 'unpaid', rollNumbers: readonly number[]) =>
   page.evaluate(
     async ([state, numbers]) => {
-      const found: { rollNo: number; studentName: string }[] = []
+      const students: { rollNo: number; studentName: string }[] = []
       for (const rollNo of numbers) {
-        if (found.length === 12) break
+        if (students.length === 12) break
         const reply = await fetch(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
         if (reply.status !== 200) continue
         const { voucher } = await reply.json()
         const isPaid = voucher.netBalance <= 0
         if (voucher.posted && isPaid === (state === 'paid'))
-          found.push({ rollNo, studentName: voucher.studentName })
+          students.push({ rollNo, studentName: voucher.studentName })
       }
-      return found
+      return students
     },
-    [wanted, rollNumbers] as const,
+    [payment, rollNumbers] as const,
   )
-const allNumbers = Array.from({ length: 130 }, (_, place) => 1001 + place)
+const allRollNumbers = Array.from({ length: 130 }, (_, place) => 1001 + place)
 
 const signIn = async (page: Page) => {
   await page.addInitScript(() => {
@@ -75,131 +75,131 @@ const expectPrinted = (page: Page) =>
 
 test('the daily tasks of the counter take few keys', async ({ page }) => {
   await signIn(page)
-  const debtors = await findStudents(page, 'unpaid', allNumbers)
+  const debtors = await listStudents(page, 'unpaid', allRollNumbers)
   const [eleventh, twelfth] = debtors.slice(10)
   if (!eleventh || !twelfth) throw new Error('The demo school has too few students who owe')
 
-  await test.step('finds a child by name and says what is owed and why', async () => {
+  await test.step('finds a child by name and shows the balance', async () => {
     const firstLetters = eleventh.studentName.slice(0, 6)
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, firstLetters, new RegExp(`^${firstLetters}`))
-      await hands.press('Enter')
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, firstLetters, new RegExp(`^${firstLetters}`))
+      await keys.press('Enter')
       await expect(page.getByRole('heading', { name: new RegExp(`^${firstLetters}`) })).toBeVisible()
       await expect(page.getByRole('status', { name: 'Balance' })).toBeVisible()
     })
-    expect(keys).toBeLessThanOrEqual(8)
+    expect(count).toBeLessThanOrEqual(8)
   })
 
   await test.step('prints a voucher again', async () => {
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, `${eleventh.rollNo}`, new RegExp(eleventh.studentName))
-      await hands.press('Enter')
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, `${eleventh.rollNo}`, new RegExp(eleventh.studentName))
+      await keys.press('Enter')
       await expect(page.getByRole('link', { name: 'Print voucher', exact: true })).toBeVisible()
-      await hands.press('p')
+      await keys.press('p')
       await expect(page.getByRole('dialog', { name: 'Print 1 voucher' })).toBeVisible()
       await expectPrinted(page)
     })
-    expect(keys).toBeLessThanOrEqual(8)
+    expect(count).toBeLessThanOrEqual(8)
   })
 
-  await test.step('prints who owes in class 5', async () => {
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, 'o 5', 'Owes, class 5')
-      await hands.press('Enter')
+  await test.step('prints the debtors of class 5', async () => {
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, 'o 5', 'Owes, class 5')
+      await keys.press('Enter')
       await expect(page.getByRole('table', { name: /^Fee vouchers/ })).toBeVisible()
-      await hands.press('Alt+p')
+      await keys.press('Alt+p')
       await expectPrinted(page)
     })
-    expect(keys).toBeLessThanOrEqual(6)
+    expect(count).toBeLessThanOrEqual(6)
   })
 
   await test.step('receives ten payments in a row', async () => {
-    const keys = await keysFor(page, async (hands) => {
-      await hands.press('c')
+    const count = await countKeys(page, async (keys) => {
+      await keys.press('c')
       await expect(clerkOn(page).field('Roll No. or Voucher No.')).toBeFocused()
       const amount = page.getByRole('textbox', { name: /Received Amount/ })
       for (const { rollNo } of debtors.slice(0, 10)) {
-        await hands.type(`${rollNo}`)
-        await hands.press('Enter')
+        await keys.type(`${rollNo}`)
+        await keys.press('Enter')
         await expect(amount).toBeFocused()
-        // A scanner's second Enter would come sooner and be ignored.
+        // A second Enter that comes sooner counts as a scanner's and is ignored.
         await page.waitForTimeout(60)
-        await hands.press('Enter')
+        await keys.press('Enter')
         await expect(alertNamed(page, 'Voucher Paid')).toBeVisible()
       }
     })
-    expect(keys).toBeLessThanOrEqual(61)
+    expect(count).toBeLessThanOrEqual(61)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'My receipts today' })).toContainText('10 receipts')
   })
 
   await test.step('corrects a wrong receipt', async () => {
-    const [paid] = await findStudents(
+    const [paid] = await listStudents(
       page,
       'paid',
       debtors.slice(0, 10).map(({ rollNo }) => rollNo),
     )
     if (!paid) throw new Error('None of the students whose fees were received has paid')
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, `${paid.rollNo}`, new RegExp(paid.studentName))
-      await hands.press('Tab')
-      await hands.type('c')
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, `${paid.rollNo}`, new RegExp(paid.studentName))
+      await keys.press('Tab')
+      await keys.type('c')
       await expect(page.getByRole('option', { name: 'Correct receipt' })).toHaveAttribute(
         'aria-selected',
         'true',
       )
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(page.getByRole('textbox', { name: /Received Amount/ })).toBeFocused()
-      await hands.type('50')
-      await hands.press('Tab', 'Tab')
+      await keys.type('50')
+      await keys.press('Tab', 'Tab')
       await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
-      await hands.type('typo')
-      await hands.press('Enter')
+      await keys.type('typo')
+      await keys.press('Enter')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     })
-    expect(keys).toBeLessThanOrEqual(24)
+    expect(count).toBeLessThanOrEqual(24)
     await page.keyboard.press('Enter')
   })
 
   await test.step('removes a child who owes', async () => {
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, `${twelfth.rollNo}`, new RegExp(twelfth.studentName))
-      await hands.press('Tab')
-      await hands.type('l')
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, `${twelfth.rollNo}`, new RegExp(twelfth.studentName))
+      await keys.press('Tab')
+      await keys.type('l')
       await expect(page.getByRole('option', { name: 'Remove' })).toHaveAttribute('aria-selected', 'true')
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(page.getByRole('button', { name: 'Mark arrears as paid' })).toBeVisible()
-      await hands.press('Alt+m')
+      await keys.press('Alt+m')
       await expect(alertNamed(page, 'Mark arrears as paid?')).toBeVisible()
-      await hands.press('Alt+y')
+      await keys.press('Alt+y')
       await expect(alertNamed(page, 'Arrears marked paid successfully')).toBeVisible()
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeEnabled()
-      await hands.press('Alt+s')
+      await keys.press('Alt+s')
       await expect(alertNamed(page, `Remove ${twelfth.studentName}?`)).toBeVisible()
-      await hands.press('Alt+y')
+      await keys.press('Alt+y')
       await expect(alertNamed(page, 'Student removed successfully')).toBeVisible()
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     })
-    expect(keys).toBeLessThanOrEqual(14)
+    expect(count).toBeLessThanOrEqual(14)
   })
 })
 
-test('an admission and a month take few keys, and what came in takes none', async ({ page }) => {
+test('an admission and a month take few keys, and the received amounts take none', async ({ page }) => {
   await signIn(page)
 
-  await test.step('says what came in today and this month', async () => {
-    const keys = await keysFor(page, async () => {
+  await test.step('shows the amounts received today and this month', async () => {
+    const count = await countKeys(page, async () => {
       await expect(page.getByRole('link', { name: /Received today/ })).toContainText(/\d/)
       await expect(page.getByRole('link', { name: /collected/ })).toContainText(/Rs [\d,.]+ of [\d,.]+/)
     })
-    expect(keys).toBe(0)
+    expect(count).toBe(0)
   })
 
   await test.step('admits a child', async () => {
-    const keys = await keysFor(page, async (hands) => {
-      await hands.press('g', 'n')
+    const count = await countKeys(page, async (keys) => {
+      await keys.press('g', 'n')
       await expect(page.getByRole('textbox', { name: 'Student Name' })).toBeFocused()
       const texts: Record<string, string> = {
         studentName: 'Hamza Khan',
@@ -215,48 +215,48 @@ test('an admission and a month take few keys, and what came in takes none', asyn
       for (let step = 0; step < 40; step += 1) {
         const name = await page.evaluate(() => document.activeElement?.getAttribute('name'))
         const text = texts[name ?? '']
-        if (text !== undefined) await hands.type(text)
+        if (text !== undefined) await keys.type(text)
         if (name === 'fatherHomePhone') break
-        await hands.press('Tab')
+        await keys.press('Tab')
       }
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(page.getByRole('heading', { name: 'Financial Information' })).toBeVisible()
       const monthlyFee = page.getByRole('textbox', { name: 'Monthly Fee', exact: true })
       await expect(monthlyFee).toBeFocused()
-      // The usual fees of the class are filled in once they were read.
+      // The usual fees of the class are filled in once they have loaded.
       await expect(monthlyFee).toHaveValue(/\d/)
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(alertNamed(page, 'Admission added successfully')).toBeVisible()
-      await hands.press('Enter')
+      await keys.press('Enter')
     })
-    expect(keys).toBeLessThanOrEqual(72)
+    expect(count).toBeLessThanOrEqual(72)
   })
 
   await test.step('generates, posts and prints a month', async () => {
     const { name } = typedMonth(campusDay(), -1)
-    const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, 'gen', 'Generate campus vouchers')
-      await hands.press('Enter')
+    const count = await countKeys(page, async (keys) => {
+      await find(page, keys, 'gen', 'Generate campus vouchers')
+      await keys.press('Enter')
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-      await hands.press('Alt+2')
+      await keys.press('Alt+2')
       await expect(page.getByRole('button', { name: 'Generate vouchers' })).toBeEnabled()
       await expect(page.getByText(new RegExp(`for ${name}`)).first()).toBeVisible()
-      await hands.press('Alt+s')
+      await keys.press('Alt+s')
       await expect(alertNamed(page, /^Generate \d+ vouchers/)).toBeVisible()
-      await hands.press('Enter')
+      await keys.press('Enter')
       await expect(okOf(page, 'Vouchers generated successfully')).toBeFocused()
-      await hands.press('Shift+Tab', 'Enter')
+      await keys.press('Shift+Tab', 'Enter')
       await expect(page.getByRole('table', { name: /to post/ })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Post vouchers' })).toBeEnabled()
-      await hands.press('Alt+s')
+      await keys.press('Alt+s')
       await expect(okOf(page, 'Vouchers Posted Successfully')).toBeFocused()
-      await hands.press('Shift+Tab', 'Enter')
+      await keys.press('Shift+Tab', 'Enter')
       await expect(page).toHaveURL(/print-vouchers/)
       await expect(page.getByRole('table').first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeEnabled()
-      await hands.press('Alt+v')
+      await keys.press('Alt+v')
       await expectPrinted(page)
     })
-    expect(keys).toBeLessThanOrEqual(14)
+    expect(count).toBeLessThanOrEqual(14)
   })
 })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, readingTest as test } from './fixtures.ts'
+import { expect, readOnlyTest as test } from './fixtures.ts'
 
 const digits = ['1', '0', '6', '4'] as const
 const number = digits.join('')
@@ -15,10 +15,10 @@ function keyEvents(pressed: string) {
   const key = pressed.replace('Ctrl ', '')
   const modifiers = key === pressed ? 0 : 2
   const text = key === 'Enter' ? '\r' : key
-  const writes = modifiers === 0 && text.length === 1
+  const isText = modifiers === 0 && text.length === 1
   const common = { key, modifiers, windowsVirtualKeyCode: keyCodes[pressed] ?? key.charCodeAt(0) }
   return [
-    writes ? ({ ...common, type: 'keyDown', text } as const) : ({ ...common, type: 'rawKeyDown' } as const),
+    isText ? ({ ...common, type: 'keyDown', text } as const) : ({ ...common, type: 'rawKeyDown' } as const),
     { ...common, type: 'keyUp' } as const,
   ]
 }
@@ -28,7 +28,7 @@ async function pressAtOnce(devTools: CDPSession, ...keys: readonly string[]): Pr
   await Promise.all(keys.flatMap(keyEvents).map((event) => devTools.send('Input.dispatchKeyEvent', event)))
 }
 
-test('Find opens with what was typed as soon as its code can be fetched', async ({ page }) => {
+test('Find opens with the typed text as soon as its code can be fetched', async ({ page }) => {
   let failures = 0
   const code = /find-dialog.*\.js/
   await page.route(code, (route) => {
@@ -43,7 +43,7 @@ test('Find opens with what was typed as soon as its code can be fetched', async 
   await expect(findField(page)).toHaveValue(number)
 })
 
-test('no key is lost between Ctrl K, choosing a screen in Find, and its first field', async ({ page }) => {
+test('no key is lost from Ctrl K through the choice in Find to the field of the screen', async ({ page }) => {
   await clerkOn(page).signIn('office@main.demo')
   const devTools = await page.context().newCDPSession(page)
   // Simulates a busy machine.
@@ -63,11 +63,11 @@ test('no key is lost between Ctrl K, choosing a screen in Find, and its first fi
   await expect(page.getByRole('region', { name: 'Voucher' })).toContainText(number)
 })
 
-test('keys typed while the code of a screen is still loading are not lost', async ({ page }) => {
+test('a screen receives the keys that were typed while its code was loading', async ({ page }) => {
   let deliver = (): void => undefined
-  const held = new Promise<void>((resolve) => (deliver = resolve))
+  const delivered = new Promise<void>((resolve) => (deliver = resolve))
   await page.route(/receive-payment-screen.*\.js/, async (route) => {
-    await held
+    await delivered
     await route.continue()
   })
   await clerkOn(page).signIn('office@main.demo')

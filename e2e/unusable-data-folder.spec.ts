@@ -43,7 +43,7 @@ const places: readonly [what: string, place: () => string][] = [
   ['a file', () => join(folder, 'file')],
   ['below a file', () => join(folder, 'file', 'data')],
 ]
-/** Fails with ENOENT, for which Node's recursive mkdir never returns. */
+/** A folder whose creation fails with ENOENT, for which Node's recursive mkdir never returns. */
 const inProc: typeof places = [['in /proc', () => '/proc/x']]
 
 for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc] : places) {
@@ -58,19 +58,19 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
   })
 }
 
-// Windows has no such modes.
+// Windows does not have these file modes.
 if (process.platform !== 'win32') {
-  test('server and command line refuse a data folder of other files that other users can open, in one line that says how to close it', async () => {
+  test('server and command line refuse a data folder that other users can open, with a one-line message that names the remedy', async () => {
     covers('security machine.data-folder')
 
-    const open = join(folder, 'open')
-    await mkdir(open)
-    await writeFile(join(open, 'letter'), 'of another program')
-    await chmod(open, 0o755)
+    const openFolder = join(folder, 'open')
+    await mkdir(openFolder)
+    await writeFile(join(openFolder, 'letter'), 'of another program')
+    await chmod(openFolder, 0o755)
     for (const command of [server, verify]) {
-      const { code, output } = await run(command, open)
+      const { code, output } = await run(command, openFolder)
       expect(output).toContain(
-        `the folder ${open} cannot be used: other users of this machine can open it: chmod 700 ${open}`,
+        `the folder ${openFolder} cannot be used: other users of this machine can open it: chmod 700 ${openFolder}`,
       )
       expect(output.trimEnd().split('\n')).toHaveLength(1)
       expect(code).toBe(1)
@@ -78,26 +78,26 @@ if (process.platform !== 'win32') {
   })
 }
 
-const inNoFolder = '/nowhere/at-all'
-const wrong: readonly [settings: Readonly<Record<string, string>>, line: string][] = [
+const missingPath = '/nowhere/at-all'
+const wrongSettings: readonly [settings: Readonly<Record<string, string>>, line: string][] = [
   [
-    { SECURITY_LOG: inNoFolder },
+    { SECURITY_LOG: missingPath },
     'SECURITY_LOG: the file /nowhere/at-all cannot be written: its folder does not exist',
   ],
   [{ SECURITY_LOG: tmpdir() }, `SECURITY_LOG: the file ${tmpdir()} cannot be written: it is a folder`],
-  [{ BACKUP_DIR: inNoFolder }, 'BACKUP_DIR: the folder /nowhere/at-all cannot be used: it does not exist'],
+  [{ BACKUP_DIR: missingPath }, 'BACKUP_DIR: the folder /nowhere/at-all cannot be used: it does not exist'],
   [
     { BACKUP_DIR: process.execPath },
     `BACKUP_DIR: the folder ${process.execPath} cannot be used: it is not a folder`,
   ],
-  [{ BACKUP_KEY: inNoFolder }, 'BACKUP_KEY: The key file "/nowhere/at-all" cannot be read'],
+  [{ BACKUP_KEY: missingPath }, 'BACKUP_KEY: The key file "/nowhere/at-all" cannot be read'],
   [
     { HOST: '192.0.2.1', DEMO: '0' },
     'HOST and PORT: 192.0.2.1, 0 cannot be used: it is not an address of this machine',
   ],
 ]
-for (const [settings, line] of wrong) {
-  test(`the server ends in one line, before it makes a database, with ${JSON.stringify(settings)}`, async () => {
+for (const [settings, line] of wrongSettings) {
+  test(`the server exits with a one-line message and creates no database with the settings ${JSON.stringify(settings)}`, async () => {
     covers('decisions 1.settings.wrong')
 
     const dataDir = join(folder, 'never-made')
@@ -108,23 +108,23 @@ for (const [settings, line] of wrong) {
   })
 }
 
-test('the server ends in one line, before it makes a database, if another program listens', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const address = other.address()
+test('the server exits with a one-line message and creates no database if another program listens on its port', async () => {
+  const otherProgram = createServer().listen(0, '127.0.0.1')
+  await once(otherProgram, 'listening')
+  const address = otherProgram.address()
   const PORT = String(address !== null && typeof address === 'object' ? address.port : 0)
   const { code, output } = await run(server, join(folder, 'never-made'), { PORT })
-  other.close()
+  otherProgram.close()
   expect(output).toBe(`HOST and PORT: 127.0.0.1, ${PORT} cannot be used: another program listens there\n`)
   expect([code, (await readdir(folder)).includes('never-made')]).toEqual([1, false])
 })
 
-test('a disk that is too full for a database ends the start with a one-line message and no files left', async () => {
+test('the server exits with a one-line message and leaves no files if the disk is too full for a database', async () => {
   covers('decisions 1.settings.wrong')
 
   const dataDir = join(folder, 'full')
   const { code, output } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
-  // A slow start says first what it does.
+  // A slow start prints its progress first.
   expect(output.replaceAll(/^.* … \(\d+ s\)\n/gm, '')).toBe(
     `The portal could not start: DATA_DIR: the folder ${dataDir} cannot be used: ` +
       'no database can be created in it (its disk may be full)\n',

@@ -8,7 +8,7 @@ const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-lev
   timeout: 60_000,
   env: { ...process.env, npm_config_fetch_retries: '0' },
 })
-// npm prints a message, or nothing, without the registry.
+// Without the registry, npm prints a message or nothing.
 const report = stdout.startsWith('{') ? JSON.parse(stdout) : {}
 const counts = report.metadata?.vulnerabilities
 if (!counts) {

@@ -22,12 +22,12 @@ const sources = [
 const sbomFile = 'sbom.cdx.json'
 const worker = 'src/server/database/pglite-worker.mjs'
 
-/** Builds page and server into dist/, unless it was built from the same sources. */
+/** Builds page and server into dist/, unless dist/ was built from the same sources. */
 export async function buildIfChanged() {
-  const wanted = fingerprint()
-  if (builtFrom() === wanted) return
+  const current = fingerprint()
+  if (builtFrom() === current) return
   await build()
-  writeFileSync(mark, wanted)
+  writeFileSync(mark, current)
 }
 
 export const isBuilt = () => builtFrom() === fingerprint()
@@ -45,7 +45,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** The files that the product is built from, without tests. @param {string} path @returns {string[]} */
+/** Lists the source files of the product, without tests. @param {string} path @returns {string[]} */
 function filesIn(path) {
   if (path !== 'src') return [path]
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
@@ -53,7 +53,7 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** Builds both sides in a temporary folder and moves them, so that dist/ never contains half a build. */
+/** Builds both sides in a temporary folder and moves them, so that dist/ never contains a partial build. */
 async function build() {
   process.env['NODE_ENV'] = 'production' // a test run's value would select React's development build
   const next = join(dist, `next-${process.pid}`)
@@ -74,7 +74,7 @@ async function build() {
             for (const file of Object.values(bundle)) {
               if (file.type === 'chunk') for (const id of file.moduleIds) modules.add(id)
             }
-            // Style sheets belong to no chunk's modules.
+            // The modules of chunks do not include style sheets.
             for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) modules.add(id)
           },
         },
@@ -93,7 +93,7 @@ async function build() {
   }
 }
 
-/** Writes login.html: the page with the sign-in's form in its HTML. @param {typeof import('vite')} vite @param {string} folder */
+/** Writes login.html: the page with the sign-in form in its HTML. @param {typeof import('vite')} vite @param {string} folder */
 async function writeSignInPage(vite, folder) {
   const outDir = join(folder, 'sign-in')
   const ssr = join(root, 'src/web/sign-in-html.tsx')
@@ -104,7 +104,7 @@ async function writeSignInPage(vite, folder) {
     publicDir: false,
     build: { ssr, outDir, emptyOutDir: true },
   })
-  // Runs in its own process, with as much of a browser as the modules need at load.
+  // Runs in a separate process, with the browser globals that the modules need when they are loaded.
   const script = `
     Object.assign(globalThis, { window: new EventTarget() })
     Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } })
@@ -113,7 +113,7 @@ async function writeSignInPage(vite, folder) {
   const { stdout: form } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const page = await readFile(join(folder, 'web', 'index.html'), 'utf8')
   const [styles = ''] = /<link rel="stylesheet".*?>/.exec(page) ?? []
-  // The styles first: they show the form, and the other code follows.
+  // The styles come first, so that the form appears before the other code has loaded.
   const head = [
     styles,
     '<script src="/early-sign-in.js"></script>',
@@ -144,7 +144,7 @@ async function buildServer(vite, outDir) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
-        // Writes one folder, as the server looks for the worker beside its own file.
+        // Writes one folder, because the server looks for the worker next to its own file.
         output: {
           entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',
@@ -154,7 +154,7 @@ async function buildServer(vite, outDir) {
   })
 }
 
-/** Writes a .gz and a .br file beside every text file of at least 1 kB; browsers ask for .br over HTTPS only. @param {string} folder */
+/** Writes a .gz and a .br file next to every text file of at least 1 kB; browsers request .br over HTTPS only. @param {string} folder */
 async function compress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = names.filter((name) => /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name))

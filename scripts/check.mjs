@@ -18,7 +18,7 @@ const cache = 'node_modules/.cache/check'
  * @property {string} name
  * @property {string} run a script of Node and its arguments
  * @property {string} [fix]
- * @property {boolean} [alwaysPrint] whether the output is printed when the check passes, too
+ * @property {boolean} [alwaysPrint] true to print the output of a passed check, too
  * @property {string[]} [inputs] files and folders; the check is skipped while they are unchanged
  */
 
@@ -48,13 +48,13 @@ const checks = [
 /** @type {string[]} */
 const failed = []
 const queue = [...checks]
-const started = performance.now()
+const checksStartMs = performance.now()
 await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, runQueue))
 
 console.log(
   failed.length
-    ? `Check failed after ${secondsSince(started)} s: ${failed.join(', ')}`
-    : `All checks passed in ${secondsSince(started)} s`,
+    ? `Check failed after ${secondsSince(checksStartMs)} s: ${failed.join(', ')}`
+    : `All checks passed in ${secondsSince(checksStartMs)} s`,
 )
 process.exitCode = failed.length ? 1 : 0
 
@@ -62,26 +62,26 @@ async function runQueue() {
   for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check)
 }
 
-/** @param {number} begin */
-function secondsSince(begin) {
-  return ((performance.now() - begin) / 1000).toFixed(1)
+/** @param {number} startMs */
+function secondsSince(startMs) {
+  return ((performance.now() - startMs) / 1000).toFixed(1)
 }
 
-/** Runs a check, or skips it where its inputs are those of its last success. @param {Check} check */
+/** Runs a check, or skips it if its inputs have not changed since its last success. @param {Check} check */
 async function runCheck(check) {
   const hash = check.inputs && hashOf(check.inputs)
-  const passed = join(cache, `${check.name}.passed`)
-  if (hash && existsSync(passed) && readFileSync(passed, 'utf8') === hash) {
+  const passedFile = join(cache, `${check.name}.passed`)
+  if (hash && existsSync(passedFile) && readFileSync(passedFile, 'utf8') === hash) {
     console.log(`ok     ${check.name} (unchanged)`)
     return
   }
   await runProgram(check)
   if (!hash || failed.includes(check.name)) return
   mkdirSync(cache, { recursive: true })
-  writeFileSync(passed, hash)
+  writeFileSync(passedFile, hash)
 }
 
-/** A hash of the names and contents of files, and of all files in folders. @param {readonly string[]} paths */
+/** Hashes the names and contents of files, and of all files in folders. @param {readonly string[]} paths */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -94,15 +94,15 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Prints a check's output when it fails, or always. @param {Check} check */
+/** Runs the program of a check, and prints its output if it fails or if `alwaysPrint` is set. @param {Check} check */
 async function runProgram({ name, run, fix, alwaysPrint }) {
-  const begin = performance.now()
+  const startMs = performance.now()
   const options = { timeout: 5 * 60_000, maxBuffer: 64 * 1024 * 1024 }
   /** @type {{ stdout: string, stderr: string, code?: number | null }} */
-  const ended = await execute(process.execPath, run.split(' '), options).catch((error) => error)
-  const { stdout, stderr, code = 0 } = ended
+  const result = await execute(process.execPath, run.split(' '), options).catch((error) => error)
+  const { stdout, stderr, code = 0 } = result
   const hint = code !== 0 && fix ? `\n  To fix it: ${fix}` : ''
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(begin)} s)`)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startMs)} s)`)
   if (code !== 0) failed.push(name)
   if (code !== 0 || alwaysPrint) console.log(`${stdout}${stderr}`.trimEnd() + hint)
 }

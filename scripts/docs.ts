@@ -1,5 +1,5 @@
-// Generates docs/access.md, docs/openapi.json, docs/schema.sql, docs/spec-ledger.md and src/server/database/schema.ts from
-// code, specification and tests. With --check it writes nothing and fails when a file is stale.
+// Generates docs/access.md, docs/openapi.json, docs/schema.sql, docs/spec-ledger.md and src/server/database/schema.ts
+// from code, specification and tests. With --check, writes nothing and fails if a file is stale.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
@@ -16,25 +16,25 @@ import { allMigrations } from '#server/database/migrations.ts'
 const formatCode = async (file: string, code: string): Promise<string> =>
   format(code, { ...(await resolveConfig(file)), filepath: file })
 
-const types = 'src/server/database/schema.ts'
+const typesFile = 'src/server/database/schema.ts'
 const catalogue = await openCatalogue(allMigrations)
 const generated = {
   'docs/access.md': accessTable(),
   'docs/openapi.json': openApi(),
   'docs/schema.sql': await schemaSql(catalogue),
   'docs/spec-ledger.md': specLedger(readClauseDocuments(), readCoverage()),
-  [types]: await formatCode(types, await schemaTypes(catalogue)),
+  [typesFile]: await formatCode(typesFile, await schemaTypes(catalogue)),
 }
 await catalogue.close()
 
-const checking = process.argv.includes('--check')
+const checkOnly = process.argv.includes('--check')
 const stale: string[] = []
 for (const [file, content] of Object.entries(generated)) {
-  const present = await readFile(file, 'utf8').catch(() => '')
-  if (present === content) continue
+  const existing = await readFile(file, 'utf8').catch(() => '')
+  if (existing === content) continue
   stale.push(file)
-  if (!checking) await writeFile(file, content)
+  if (!checkOnly) await writeFile(file, content)
 }
 if (stale.length > 0)
-  console.log(checking ? `Stale: ${stale.join(', ')} (npm run docs)` : `Wrote ${stale.join(', ')}`)
-process.exitCode = checking && stale.length > 0 ? 1 : 0
+  console.log(checkOnly ? `Stale: ${stale.join(', ')} (npm run docs)` : `Wrote ${stale.join(', ')}`)
+process.exitCode = checkOnly && stale.length > 0 ? 1 : 0

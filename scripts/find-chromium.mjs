@@ -15,13 +15,13 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** The browser for the tests: CHROMIUM_PATH, otherwise Playwright's, otherwise the system's. @returns {string | undefined} */
+/** Finds the browser for the tests: CHROMIUM_PATH, otherwise Playwright's, otherwise the system's. @returns {string | undefined} */
 export function findChromium() {
-  const named = process.env['CHROMIUM_PATH']
-  if (named) return named
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) return configured
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(':')]
-  const places = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [chromium.executablePath(), ...places].find(isProgram)
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...candidates].find(isProgram)
 }
 
 /** Finds the browser for the tests, or installs one. Throws if that fails. @returns {string} */
@@ -31,14 +31,14 @@ export function needChromium() {
     console.error(`No Chromium found: ${install.join(' ')} …`)
     run(install)
   }
-  const found = findChromium()
-  if (found && isProgram(found)) return found
+  const program = findChromium()
+  if (program && isProgram(program)) return program
   throw new Error(
     'No Chromium found, and it could not be installed. Install one and set its path, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
   )
 }
 
-/** Packages of the system, if this user may install them. */
+/** The commands that install the system's browser, if this user may run them. */
 const debianInstalls = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version')
     ? [

@@ -13,40 +13,40 @@ const row = (name: string, cells: readonly (number | string)[]) =>
   console.log(name.padEnd(10) + cells.map((cell) => String(cell).padStart(11)).join(''))
 
 row('', columns)
-for (const room of Object.keys(rooms)) roomRow(room, (source) => source.room === room)
-roomRow('product', ({ path }) => path.startsWith('src/'))
-roomRow('all', () => true)
+for (const room of Object.keys(rooms)) printFolder(room, (source) => source.room === room)
+printFolder('product', ({ path }) => path.startsWith('src/'))
+printFolder('all', () => true)
 
 const cycles = importCycles(sources)
-const lone = loneImports(sources)
-const namingHeads = filesOfFeeHeads(sources)
+const loneFiles = loneImports(sources)
+const headFiles = filesOfFeeHeads(sources)
 const converted = countEach(product.filter(inSrc).flatMap(conversions))
 
 console.log(`\nImport cycles, types included: ${cycles.length}`)
 for (const cycle of cycles) console.log(`  ${cycle.length} files: ${cycle.slice(0, 4).join(', ')}`)
-console.log(`Product files with one importer, in the same folder: ${total(lone)}`)
-console.log(`  ${listed(lone)}`)
+console.log(`Product files with one importer, in the same folder: ${total(loneFiles)}`)
+console.log(`  ${formatCounts(loneFiles)}`)
 console.log(
   `Type assertions: ${countIn(product, assertions)} in code, ${countIn(tests, assertions)} in tests`,
 )
 console.log(
   `Suppressions: ${countIn(product, suppressions)} in code, ${countIn(tests, suppressions)} in tests`,
 )
-console.log(`Conversions outside contract/wire.ts: ${total(converted)} (${listed(converted)})`)
-console.log(`Files naming all fee heads: ${namingHeads.length + 1}`)
-for (const path of ['src/domain/fee-heads.ts', ...namingHeads]) console.log(`  ${path}`)
+console.log(`Conversions outside contract/wire.ts: ${total(converted)} (${formatCounts(converted)})`)
+console.log(`Files naming all fee heads: ${headFiles.length + 1}`)
+for (const path of ['src/domain/fee-heads.ts', ...headFiles]) console.log(`  ${path}`)
 console.log(`Re-exports across rooms: ${countIn(product.filter(inSrc), reExports)}`)
 const long = sources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path} ${lines}`)
 console.log(`Files above 250 lines: ${long.length}${long.map((file) => `\n  ${file}`).join('')}`)
 
-function roomRow(name: string, isIn: (source: Source) => boolean): void {
-  const [own, checks] = [product.filter(isIn), tests.filter(isIn)]
-  if (own.length + checks.length === 0) return
-  const lengths = (own.length > 0 ? own : checks).map(({ lines }) => lines).toSorted((a, b) => a - b)
+function printFolder(name: string, isIn: (source: Source) => boolean): void {
+  const [code, checks] = [product.filter(isIn), tests.filter(isIn)]
+  if (code.length + checks.length === 0) return
+  const lengths = (code.length > 0 ? code : checks).map(({ lines }) => lines).toSorted((a, b) => a - b)
   const share = (part: number) => lengths[Math.floor((lengths.length - 1) * part)] ?? 0
-  const above = [...own, ...checks].filter(({ lines }) => lines > 250).length
-  const [lines, testLines] = [own, checks].map((files) => countIn(files, (file) => file.lines))
-  row(name, [own.length, lines ?? 0, checks.length, testLines ?? 0, share(0.5), share(0.9), share(1), above])
+  const above = [...code, ...checks].filter(({ lines }) => lines > 250).length
+  const [lines, testLines] = [code, checks].map((files) => countIn(files, (file) => file.lines))
+  row(name, [code.length, lines ?? 0, checks.length, testLines ?? 0, share(0.5), share(0.9), share(1), above])
 }
 
 function inSrc({ path }: Source): boolean {
@@ -61,6 +61,6 @@ function total(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-function listed(counts: ReadonlyMap<string, number>): string {
+function formatCounts(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }

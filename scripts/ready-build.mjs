@@ -13,7 +13,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Builds the product if its sources have changed; in another process, so that the server does not keep the builder's memory. */
+/** Builds the product if its sources have changed, in another process so that the memory of the build is freed. */
 export async function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return
@@ -28,15 +28,15 @@ export async function readyBuild() {
 const parentCheckMs = 250
 
 /**
- * Ends this process with its npm, which passes on only SIGINT and SIGTERM, and only to its child. Call it before anything
- * slow. Sends SIGHUP, which the server does not count as a second signal.
+ * Ends this process when its npm ends, because npm forwards only SIGINT and SIGTERM, and only to its child. Call it
+ * before anything slow. Sends SIGHUP, which the server does not count as a second signal.
  */
 export function endWithNpm() {
   if (!process.env['npm_lifecycle_script']?.includes(basename(process.argv[1] ?? ''))) return
   const { ppid } = process
-  const checking = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === ppid) return
-    clearInterval(checking)
+    clearInterval(timer)
     process.kill(process.pid, 'SIGHUP')
   }, parentCheckMs).unref()
 }

@@ -16,7 +16,7 @@ const developmentOnly = 'cdx:npm:package:development'
  */
 
 /**
- * The packages that modules of a build come from, as `name@version`.
+ * Returns the packages that the modules of a build come from, as `name@version`.
  * @param {Iterable<string>} modules ids of modules, which are paths
  * @returns {Set<string>}
  */
@@ -31,7 +31,7 @@ export function packagesOf(modules) {
   return packages
 }
 
-/** The package.json of the folder in node_modules that a path is in: a package may have others inside, with names of their own. @param {string} path @returns {{ name: string, version: string }} */
+/** Reads the package.json of the package that contains a path, not one of a folder inside the package. @param {string} path @returns {{ name: string, version: string }} */
 function packageAt(path) {
   const inside = path.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length
   const [first = '', second = ''] = path.slice(inside).split(sep)
@@ -47,7 +47,7 @@ function packageAt(path) {
 export function makeSbom(bundled) {
   // With NODE_ENV=production npm would leave out the page's packages.
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--include=dev']
-  // On Windows npm is a script, which only a shell starts.
+  // On Windows npm is a script, which only a shell can start.
   const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), shell: process.platform === 'win32' }
   const { status, stdout, stderr } = spawnSync('npm', args, { ...options, maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr || stdout}`)
@@ -61,20 +61,20 @@ const idOf = ({ name, version }) => `${name}@${version}`
 const isDevelopment = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === developmentOnly && value === 'true')
 
-/** Leaves out what is needed for development only. @param {Sbom} all @param {ReadonlySet<string>} bundled @returns {Sbom} */
+/** Removes the components that are needed for development only. @param {Sbom} all @param {ReadonlySet<string>} bundled @returns {Sbom} */
 function shipped(all, bundled) {
   const components = all.components
-    .filter((one) => !isDevelopment(one) || bundled.has(idOf(one)))
-    .map(({ properties = [], ...one }) => ({
-      ...one,
+    .filter((item) => !isDevelopment(item) || bundled.has(idOf(item)))
+    .map(({ properties = [], ...item }) => ({
+      ...item,
       // npm marks packages that only the page needs as optional.
-      ...(bundled.has(idOf(one)) && { scope: 'required' }),
+      ...(bundled.has(idOf(item)) && { scope: 'required' }),
       properties: properties.filter(({ name }) => name !== developmentOnly),
     }))
-  const unlisted = [...bundled].filter((id) => !components.some((one) => idOf(one) === id))
+  const unlisted = [...bundled].filter((id) => !components.some((item) => idOf(item) === id))
   if (unlisted.length > 0) throw new Error(`Bundled, but not in package-lock.json: ${unlisted.join(', ')}`)
   const { component } = all.metadata
-  const kept = new Set([component['bom-ref'], ...components.map((one) => one['bom-ref'])])
+  const keptRefs = new Set([component['bom-ref'], ...components.map((item) => item['bom-ref'])])
   // npm names the product after its folder.
   const name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
   return {
@@ -82,7 +82,7 @@ function shipped(all, bundled) {
     metadata: { ...all.metadata, component: { ...component, name, type: 'application' } },
     components,
     dependencies: all.dependencies
-      .filter(({ ref }) => kept.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) })),
+      .filter(({ ref }) => keptRefs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((item) => keptRefs.has(item)) })),
   }
 }

@@ -1,4 +1,4 @@
-// package.json starts this with the shell's exec, so that npm's signals reach it and not only the shell; Windows has no exec.
+// package.json starts this script with the shell's exec, so that npm's signals reach it; Windows has no exec.
 
 import { endWithNpm, readyBuild, requireNode } from './ready-build.mjs'
 

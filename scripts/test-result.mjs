@@ -6,17 +6,17 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {{ passed: number, skipped: number, failures: readonly string[] }} Result of a run; each failure has its reason */
 
 /** @param {string} message */
-const failed = (message) => ({ passed: 0, skipped: 0, failures: [message] })
+const failedRun = (message) => ({ passed: 0, skipped: 0, failures: [message] })
 
-/** Kept in the file of a run until it ends: a run that is killed has failed. @param {string} file */
-export const unfinished = (file) => failed(`${file}: the run did not finish`)
+/** The result in the file of a run until the run ends, so that a killed run counts as failed. @param {string} file */
+export const unfinished = (file) => failedRun(`${file}: the run did not finish`)
 
 /** @param {string} file @param {Result} result */
 export const writeResult = (file, result) => writeFileSync(file, JSON.stringify(result))
 
 /** @param {string} file @returns {Result} */
 const readResult = (file) =>
-  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : failed(`${file}: no test was run`)
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : failedRun(`${file}: no test was run`)
 
 /** @param {readonly Result[]} results @returns {Result} */
 export const addResults = (results) => ({
@@ -25,9 +25,9 @@ export const addResults = (results) => ({
   failures: results.flatMap(({ failures }) => failures),
 })
 
-/** The result in a runner's JSON report. A runner that reported no failure and did not end with 0 has failed as a whole. @param {'vitest' | 'playwright'} runner @param {string} report its file @param {number | null} code @returns {Result} */
+/** Returns the result in a runner's JSON report. A runner that reports no failure but exits with an error has failed. @param {'vitest' | 'playwright'} runner @param {string} report its file @param {number | null} code @returns {Result} */
 export function resultOf(runner, report, code) {
-  if (!existsSync(report)) return failed(`${runner}: the test runner did not finish (exit code ${code})`)
+  if (!existsSync(report)) return failedRun(`${runner}: the test runner did not finish (exit code ${code})`)
   const result = readers[runner](JSON.parse(readFileSync(report, 'utf8')))
   if (result.failures.length > 0 || (code === 0 && result.passed > 0)) return result
   const reason = code === 0 ? 'no test was run' : `the test runner ended with exit code ${code}`
@@ -38,7 +38,7 @@ const readers = {
   /** @param {import('vitest/reporters').JsonTestResults} report @returns {Result} */
   vitest: ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    skipped: testResults.flatMap(inFile).filter(({ status }) => status === 'skipped').length,
+    skipped: testResults.flatMap(testsInFile).filter(({ status }) => status === 'skipped').length,
     failures: testResults.flatMap(failuresInFile),
   }),
   /** @param {import('@playwright/test/reporter').JSONReport} report @returns {Result} */
@@ -52,9 +52,9 @@ const readers = {
 /** @typedef {import('vitest/reporters').JsonTestResults['testResults'][number]} TestFile */
 
 /** @param {TestFile} file */
-const inFile = ({ assertionResults }) => assertionResults
+const testsInFile = ({ assertionResults }) => assertionResults
 
-/** A file fails without a failed test where it cannot be loaded or one of its hooks fails. @param {TestFile} file */
+/** A file fails without a failed test if it cannot be loaded or one of its hooks fails. @param {TestFile} file */
 function failuresInFile({ name, status, message, assertionResults }) {
   const path = relative(process.cwd(), name)
   const failures = assertionResults.flatMap(({ status: state, fullName, failureMessages: reasons }) => {
@@ -71,7 +71,7 @@ const failuresInSuite = ({ specs, suites = [] }) => [
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
-        const error = results.find((one) => one.error)?.error
+        const error = results.find((attempt) => attempt.error)?.error
         return `e2e/${file} > ${title}: ${firstLine(error?.message)}`
       }),
   ),
@@ -82,14 +82,14 @@ const failuresInSuite = ({ specs, suites = [] }) => [
 const firstLine = (message = 'no reason given') =>
   stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? ''
 
-/** Prints each failure on one line and then the sums; returns whether tests were run and all of them passed. @param {Result} result */
+/** Prints each failure on one line and then the sums; returns true if there was no failure. @param {Result} result */
 export function printResult({ passed, skipped, failures }) {
   for (const failure of failures) console.log(`FAILED ${firstLine(failure)}`)
   console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
   return failures.length === 0
 }
 
-// Prints the sums of the files of several runs.
+// Prints the sums of the results of several runs.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!printResult(addResults(process.argv.slice(2).map(readResult)))) process.exitCode = 1
 }

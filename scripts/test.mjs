@@ -8,12 +8,12 @@ import { readyBuild, requireNode } from './ready-build.mjs'
 import { addResults, printResult, resultOf, unfinished, writeResult } from './test-result.mjs'
 
 const onServer = Boolean(process.env['DATABASE_URL'])
-/** The kinds of `npm test`. */
-const standard = ['rules', 'calls', 'screens', 'journeys']
-/** The kinds of `npm run stress`: all that an engine can fail. The screens run here on PostgreSQL, in the gate embedded. */
-const full = ['calls', 'gate', ...(onServer ? ['screens'] : []), 'e2e', 'stress']
+/** The kinds of tests that `npm test` runs. */
+const standardKinds = ['rules', 'calls', 'screens', 'journeys']
+/** The kinds that `npm run stress` runs: all that an engine can fail. `.ci/run` runs screens on the embedded engine. */
+const stressKinds = ['calls', 'gate', ...(onServer ? ['screens'] : []), 'e2e', 'stress']
 const browserKinds = ['journeys', 'e2e']
-const kinds = new Set([...standard, 'added-head', 'gate', 'engine', 'e2e', 'stress'])
+const kinds = new Set([...standardKinds, 'added-head', 'gate', 'engine', 'e2e', 'stress'])
 
 const { only, result } = readArguments()
 requireNode()
@@ -48,7 +48,7 @@ function readArguments() {
       result: { type: 'string', default: '.reports/tests.json' },
     },
   })
-  const chosen = values.only?.split(',') ?? (values.stress ? full : standard)
+  const chosen = values.only?.split(',') ?? (values.stress ? stressKinds : standardKinds)
   const unknown = chosen.find((kind) => !kinds.has(kind))
   if (unknown === undefined) return { only: chosen, result: values.result }
   console.error(`Unknown kind of test "${unknown}": choose from ${[...kinds].join(', ')}.`)

@@ -6,7 +6,7 @@ import type { ClerkClient, Reply } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 
-/** One changing call and its reply; null if the server crashed first. */
+/** A changing call and its reply, which is null if the server crashed first. */
 export interface Attempt {
   readonly path: string
   readonly payload: object
@@ -15,11 +15,11 @@ export interface Attempt {
   reply: Reply | null
 }
 
-let keys = 0
+let keyCount = 0
 
-/** Sends a changing call under its own key. */
+/** Sends a changing call with a new key. */
 export async function attempt(clerk: ClerkClient, path: string, payload: object): Promise<Attempt> {
-  const key = `crash ${(keys += 1)}`
+  const key = `crash ${(keyCount += 1)}`
   return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
 }
 
@@ -43,16 +43,16 @@ export async function expectReceipts(clerk: ClerkClient, made: readonly Attempt[
 
 /** Repeats unanswered calls under their keys, as the page does, and checks that each is done once. */
 export async function sendLostAgain(clerks: readonly ClerkClient[], made: readonly Attempt[]): Promise<void> {
-  for (const lost of made.filter(isCut)) {
-    const clerk = clerks.find(({ userId }) => userId === lost.by)
-    lost.reply = (await clerk?.post(lost.path, lost.payload, lost.key)) ?? null
-    expect([200, 409]).toContain(lost.reply?.status)
-    const repeated = await clerk?.post(lost.path, lost.payload, lost.key)
-    if (lost.reply?.status === 200) expect(repeated).toEqual(lost.reply)
+  for (const unanswered of made.filter(isCut)) {
+    const clerk = clerks.find(({ userId }) => userId === unanswered.by)
+    unanswered.reply = (await clerk?.post(unanswered.path, unanswered.payload, unanswered.key)) ?? null
+    expect([200, 409]).toContain(unanswered.reply?.status)
+    const repeated = await clerk?.post(unanswered.path, unanswered.payload, unanswered.key)
+    if (unanswered.reply?.status === 200) expect(repeated).toEqual(unanswered.reply)
   }
 }
 
-/** Waits until PostgreSQL has ended a killed server's sessions, one of which may be committing; the embedded one ended too. */
+/** Waits until PostgreSQL ends a killed server's sessions, which may still commit. The embedded one needs no wait. */
 export async function untilSessionsEnded({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
   if (url === undefined) return
   const client = new Client({ connectionString: url })

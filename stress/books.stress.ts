@@ -1,4 +1,4 @@
-// The books always balance (decisions 3.books.balance): random sequences of actions through the real calls, with the laws checked on the rows.
+// The books balance after random sequences of real calls; the laws are checked on the rows (decisions 3.books.balance).
 
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -21,19 +21,19 @@ import {
 import { everyAdjustment } from './random-adjustments.ts'
 import { everyDeparture } from './random-departures.ts'
 
-/** Checked after every action; the laws of students and history take longer and are checked at the end. */
+/** The laws to check after every action. The laws of students and history take longer and are checked at the end. */
 const moneyLaws = { ...voucherLaws, ...receiptLaws }
 
-/** The rows that break the laws, in one query: one query per law would take longer than the actions themselves. */
-async function breakersOf(laws: Readonly<Record<string, string>>): Promise<unknown[]> {
-  const requested = Object.entries(laws).map(
+/** Finds the rows that break the laws, in one query: a query per law would take longer than the actions themselves. */
+async function findViolations(laws: Readonly<Record<string, string>>): Promise<unknown[]> {
+  const queries = Object.entries(laws).map(
     ([law, breakers]) => sql`select ${law}::text as law, b.campus, b.key from (${sql.raw(breakers)}) b`,
   )
-  const all = sql.join(requested, sql` union all `).$castTo<unknown>()
-  return (await all.execute(school.db)).rows
+  const query = sql.join(queries, sql` union all `).$castTo<unknown>()
+  return (await query.execute(school.db)).rows
 }
 
-/** The name under which an act is counted: an adjustment by its call, a removal by its outcome. */
+/** Returns the name under which an action is counted: the call of an adjustment, the outcome of a removal. */
 function nameOf(action: Action): string {
   if (action.action === 'adjust') return action.how
   return action.action === 'leave' ? action.outcome : action.action
@@ -59,25 +59,25 @@ it('the books balance after every random action, and a refused action changes no
       for (const action of sequence) {
         const answers = await perform(campus, action)
         if (action.action === 'receive' && answers.some(({ status }) => status === 200)) {
-          const moved = await school.db
+          const arrearsChanges = await school.db
             .selectFrom('changes')
             .select('change_no')
             .where('what', '=', 'arrears changed')
             .execute()
-          if (moved.length > 0) seen.set('received before an unposted voucher', 1)
+          if (arrearsChanges.length > 0) seen.set('received before an unposted voucher', 1)
         }
         for (const { status } of answers) {
           expect([200, 404, 409, 400]).toContain(status)
-          const done = `${nameOf(action)} ${status}`
-          seen.set(done, (seen.get(done) ?? 0) + 1)
+          const outcome = `${nameOf(action)} ${status}`
+          seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
         }
         const after = await everyRow(school.db)
-        const refused = answers.every(({ status }) => status !== 200)
-        expect(refused ? after : before).toEqual(before)
-        expect(refused ? [] : await breakersOf(moneyLaws)).toEqual([])
+        const isRefused = answers.every(({ status }) => status !== 200)
+        expect(isRefused ? after : before).toEqual(before)
+        expect(isRefused ? [] : await findViolations(moneyLaws)).toEqual([])
         before = after
       }
-      expect(await breakersOf(bookLaws)).toEqual([])
+      expect(await findViolations(bookLaws)).toEqual([])
     }),
     {
       ...randomBooks(24, 8),
@@ -89,7 +89,7 @@ it('the books balance after every random action, and a refused action changes no
       ],
     },
   )
-  // Actions that are all refused would prove nothing.
+  // The test would prove nothing if every action were refused.
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([
       'admit 200',

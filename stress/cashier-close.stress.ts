@@ -1,5 +1,5 @@
-// Thirty clerks receive, and another corrects, while five cashiers close their drawers again and again and two supervisors
-// approve what waits: each rupee is in one closing, none is lost, and each request is done once or refused.
+// Thirty clerks receive money and another clerk corrects receipts, while five cashiers keep closing drawers and two
+// supervisors approve requests: no rupee is lost or in two closings, and each request takes effect once or is refused.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
@@ -20,9 +20,9 @@ const campus = 'Main%20Campus'
 const cashierCount = 5
 const clerkCount = 30
 const receiptsEach = fullOrShort(20, 5)
-/** Vouchers on which nothing is received meanwhile. */
+/** The number of vouchers without a payment during the race. */
 const quietCount = 10
-/** Rupees: the amount of a waiver, and the limit up to which no second person is needed. */
+/** In rupees: the amount of a waiver, and the limit above which a second person must approve. */
 const [waived, approvalLimit] = [20, 10]
 const byNumber = (one: number, other: number): number => one - other
 const password = 'a-password-of-cashiers'
@@ -41,10 +41,10 @@ beforeAll(async () => {
   desk = await signIn(server, 'desk@main.demo')
   const admin = await signIn(server, 'admin@main.demo')
   const add = async (userId: string, role: string) => {
-    const given = `${password} at first`
-    await admin.post(`/users/add/${campus}`, { userId, name: 'Amna Khan', role, newPassword: given })
-    const user = await signIn(server, userId, given)
-    await user.post('/users/changePassword', { currentPassword: given, newPassword: password })
+    const firstPassword = `${password} at first`
+    await admin.post(`/users/add/${campus}`, { userId, name: 'Amna Khan', role, newPassword: firstPassword })
+    const user = await signIn(server, userId, firstPassword)
+    await user.post('/users/changePassword', { currentPassword: firstPassword, newPassword: password })
     return signIn(server, userId, password)
   }
   for (let number = 1; number <= cashierCount; number += 1) {
@@ -58,20 +58,20 @@ afterAll(() => school.remove())
 const drawerOf = async (cashier: ClerkClient): Promise<Reply['body']> =>
   (await cashier.get(`/finances/drawer/${campus}`))?.body ?? {}
 
-interface Closed {
+interface Closing {
   readonly closingNo: number
   readonly cash: number
 }
 
-/** Closes a drawer up to what the cashier saw, or up to now; null if nothing was entered. */
-async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | null> {
+/** Closes a drawer up to the entries that the cashier saw, or up to now. Returns null if there is nothing to close. */
+async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closing | null> {
   const { expected, upToReceipt, upToAdjustment } = await drawerOf(cashier)
   const seen = upToNow ? {} : { upToReceipt, upToAdjustment }
   const send = (more: object) =>
     cashier.post(`/finances/closeDrawer/${campus}`, { counted: expected, ...seen, ...more })
   const first = await send({})
   if (first?.body['code'] === 'nothing-to-close') return null
-  // If the end is the one seen, the count is the expected one: no receipt arrives below it.
+  // A closing up to the seen entries expects the counted amount, because later entries have higher numbers.
   const isDiffering = first?.body['code'] === 'count-again'
   expect(isDiffering && !upToNow, JSON.stringify(first)).toBe(false)
   const closed = isDiffering ? await send({ recount: true, remark: 'Received meanwhile' }) : first
@@ -79,15 +79,15 @@ async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | n
   return { closingNo: Number(closed?.body['closingNo']), cash: Number(closed?.body['expected']) }
 }
 
-/** The events so far; `receiving` clerks are not done. */
+/** The events so far; `receiving` clerks have not finished. */
 interface Race {
   receiving: number
   received: number
-  /** Receipts that no request is about. */
+  /** Receipts without a request for their correction. */
   readonly receipts: number[]
-  readonly closings: Closed[]
+  readonly closings: Closing[]
   corrected: number
-  /** The requests to correct a receipt. */
+  /** The numbers of the requests to correct a receipt. */
   readonly corrections: number[]
   readonly decisions: Decision[]
 }
@@ -102,7 +102,7 @@ async function receiveOne(race: Race, place: number, { voucherNo }: ReportedVouc
   return Number(reply?.body['receiptNo'])
 }
 
-/** Receives rupee by rupee, and asks to correct each fourth one to two rupees: it is the clerk's own money. */
+/** Receives one rupee at a time. Asks to correct every fourth receipt to two rupees: own receipts need an approval. */
 async function receive(race: Race, place: number, voucher: ReportedVoucher) {
   for (let number = 0; number < receiptsEach; number += 1) {
     const receiptNo = await receiveOne(race, place, voucher, `receipt ${number}`)
@@ -141,7 +141,7 @@ interface Waiver {
   readonly voucher: ReportedVoucher
 }
 
-/** Checks that each waiver that was approved lowered the debt once, and that no other one moved anything. */
+/** Checks that each approved waiver lowered the debt once, and that no other waiver changed a debt. */
 async function expectWaived(waivers: readonly Waiver[], isApproved: (requestNo: number) => boolean) {
   const record = (await feeRecord(head)) ?? []
   for (const { requestNo, voucher } of waivers) {
@@ -152,23 +152,23 @@ async function expectWaived(waivers: readonly Waiver[], isApproved: (requestNo: 
 }
 
 /**
- * Checks that each request was approved at most once: every correction, for it names no balance, and the waivers whose
- * balance was still the one that was seen. The others were refused for that reason alone, and wait.
+ * Checks that each request was approved at most once: every correction, because it states no balance, and each waiver
+ * whose balance was still the stated one. The other waivers were refused for that reason alone and are still pending.
  */
 async function expectDecided({ decisions, corrections }: Race, waivers: readonly Waiver[]) {
   const { approved, refused } = sortDecisions(decisions)
   expect([...approved.values()].filter((times) => times > 1)).toEqual([])
   expect(corrections.filter((requestNo) => !approved.has(requestNo))).toEqual([])
   const requestNos = waivers.map(({ requestNo }) => requestNo)
-  const [overtaken, quiet] = [requestNos.slice(0, cashierCount), requestNos.slice(clerkCount)]
-  expect(overtaken.filter((requestNo) => approved.has(requestNo))).toEqual([])
-  expect(quiet.filter((requestNo) => !approved.has(requestNo))).toEqual([])
+  const [outdated, current] = [requestNos.slice(0, cashierCount), requestNos.slice(clerkCount)]
+  expect(outdated.filter((requestNo) => approved.has(requestNo))).toEqual([])
+  expect(current.filter((requestNo) => !approved.has(requestNo))).toEqual([])
 
-  const { 'balance-changed': moved = new Set<number>(), ...others } = Object.fromEntries(refused)
-  const waiting = requestNos.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
-  expect([...moved].toSorted(byNumber)).toEqual(waiting)
-  expect((await waitingNos(head)).toSorted(byNumber)).toEqual(waiting)
-  // The other refusals are of two supervisors who approve the same request.
+  const { 'balance-changed': balanceChanged = new Set<number>(), ...others } = Object.fromEntries(refused)
+  const pending = requestNos.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
+  expect([...balanceChanged].toSorted(byNumber)).toEqual(pending)
+  expect((await waitingNos(head)).toSorted(byNumber)).toEqual(pending)
+  // The other refusals come from two supervisors who approve the same request.
   expect(Object.keys(others).filter((code) => code !== 'request-decided')).toEqual([])
   await expectWaived(waivers, (requestNo) => approved.has(requestNo))
 }
@@ -177,7 +177,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
   const all = await payableVouchers(head)
   const vouchers = all.slice(0, clerkCount)
   expect(all.length).toBeGreaterThanOrEqual(clerkCount + quietCount)
-  const cashOfHead = Number((await drawerOf(head))['cash'])
+  const headCashBefore = Number((await drawerOf(head))['cash'])
   const race: Race = {
     receiving: clerkCount,
     received: 0,
@@ -191,7 +191,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
   for (const voucher of all.slice(0, clerkCount + quietCount)) {
     waivers.push({ voucher, requestNo: await askWaiver(desk, voucher, waived) })
   }
-  // Overtakes these requests whatever comes first in the race.
+  // Changes the balances of the first requests, whatever happens first in the race.
   for (const [place, voucher] of vouchers.slice(0, cashierCount).entries()) {
     await receiveOne(race, place, voucher, 'first')
   }
@@ -202,7 +202,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
     ...supervisors.map((one) => approveAll(one, race.decisions, () => race.receiving === 0)),
     correctUntilDone(race),
   ])
-  // The last requests.
+  // Approves the requests that came last.
   await Promise.all(supervisors.map((one) => approveAll(one, race.decisions, () => true)))
   for (const cashier of cashiers) {
     const closed = await close(cashier, false)
@@ -211,19 +211,19 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
 
   await expectDecided(race, waivers)
   const inClosings = race.closings.reduce((sum, { cash }) => sum + cash, 0)
-  const byHead = Number((await drawerOf(head))['cash']) - cashOfHead
+  const headCash = Number((await drawerOf(head))['cash']) - headCashBefore
   expect(race.received).toBe(clerkCount * receiptsEach + cashierCount)
   expect(race.corrected).toBeGreaterThan(0)
-  expect(inClosings + byHead).toBe(race.received + race.corrected + race.corrections.length)
+  expect(inClosings + headCash).toBe(race.received + race.corrected + race.corrections.length)
   const numbers = race.closings.map(({ closingNo }) => closingNo)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-it('one of ten who accept a closing at once succeeds, and deposits at once never take more than is in the safe', async () => {
-  const listed = await head.get(`/finances/cashierClosings/${campus}/2000-01-01/2099-12-31`)
-  const all: { closingNo: number; acceptedAt: string | null }[] = Object(listed?.body).closings
-  const open = all.filter(({ acceptedAt }) => acceptedAt === null).map(({ closingNo }) => closingNo)
-  for (const closingNo of open) {
+it('one of ten simultaneous acceptances of a closing succeeds, and deposits never exceed the safe', async () => {
+  const closingsReply = await head.get(`/finances/cashierClosings/${campus}/2000-01-01/2099-12-31`)
+  const all: { closingNo: number; acceptedAt: string | null }[] = Object(closingsReply?.body).closings
+  const unaccepted = all.filter(({ acceptedAt }) => acceptedAt === null).map(({ closingNo }) => closingNo)
+  for (const closingNo of unaccepted) {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => head.post(`/finances/acceptClosing/${campus}/${closingNo}`)),
     )

@@ -1,4 +1,4 @@
-// One statement charges a whole class as the domain rules decide student by student; this compares the two.
+// A single statement charges a whole class; this compares it with the domain rules for each student.
 
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -26,12 +26,12 @@ const aLatest = fc.record({
     { year: 2025, month: 11 },
   ),
   posted: fc.constantFrom(false, false, true),
-  /** Arrears that make, with the amount of the voucher: balances due, one paisa due, zero, and an advance. */
+  /** Arrears that, with the amount of the voucher, result in a balance due, one paisa due, zero, or an advance. */
   arrears: fc.constantFrom<number[]>(0, 20_000, -449_999, -450_000, -900_000),
 })
 const aStudent = fc.record({
   latest: fc.option(aLatest, { freq: 6 }),
-  /** An open voucher of this month that a later one carries. */
+  /** True if a later voucher carries an open voucher of this month. */
   hasOlder: fc.boolean(),
   charged: fc.constantFrom(0, 12_345),
   isActive: fc.constantFrom(true, true, true, false),
@@ -40,7 +40,7 @@ type AStudent = typeof aStudent extends fc.Arbitrary<infer S> ? S : never
 
 const open = { month: { year: 2026, month: 11 }, posted: false, arrears: 0 }
 const ordinary: AStudent = { latest: open, hasOlder: false, charged: 0, isActive: true }
-/** Latest vouchers: open of this month, of this month last year, of the next month, posted, and paid in advance. */
+/** A student for each kind of latest voucher: of this month, last year, the next month, posted, and paid in advance. */
 const oneOfEach: [AStudent, AStudent, AStudent, AStudent, AStudent] = [
   ordinary,
   { ...ordinary, latest: { ...open, month: { year: 2025, month: 11 } } },
@@ -71,16 +71,16 @@ const monthly = (rollNo: number, chainNo: number, { year, month }: { year: numbe
   generated_by: 'desk@main.test',
 })
 
-/** Writes a student's rows as earlier calls could have left them. */
+/** Writes a student's rows as earlier calls could have written them. */
 async function arrange(
   school: TestSchool,
   rollNo: number,
   { latest, hasOlder, charged, isActive }: AStudent,
 ) {
-  const left = isActive
+  const departure = isActive
     ? { state: 'active' as const, left_on: null }
     : { state: 'removed' as const, left_on: '2026-11-20' }
-  await school.db.updateTable('students').set(left).where('roll_no', '=', rollNo).execute()
+  await school.db.updateTable('students').set(departure).where('roll_no', '=', rollNo).execute()
   await school.db
     .updateTable('fees')
     .set({ examination_fee: charged })
@@ -126,7 +126,7 @@ const historyEntry = (what: string, rollNo: number, voucherNo: string | null) =>
   voucher_no: voucherNo,
 })
 
-/** The rows after the charge and the history of each active student, computed by the domain rules. */
+/** Computes the rows after the charge, and the history of each active student, by the domain rules. */
 function predict({ vouchers, fees, students }: Books, fee: number) {
   const after = {
     vouchers: [...vouchers],
@@ -156,7 +156,7 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
   return after
 }
 
-it('the charge goes where the rules say for each student, for any vouchers of a class', async () => {
+it('a class charge changes the fees or the voucher of each student as the rules decide, for any vouchers', async () => {
   covers('decisions 3.fees.charges')
 
   await using school = await openSchool()

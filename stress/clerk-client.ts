@@ -5,12 +5,12 @@ export interface Reply {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A clerk who is signed in to a running server, over real HTTP; a call without a reply returns null. */
+/** A clerk who is signed in to a running server over real HTTP. A call without a reply returns null. */
 export interface ClerkClient {
   readonly userId: string
-  /** The session, for requests that this client cannot send. */
+  /** The session cookie, for requests that this client cannot send. */
   readonly cookie: string
-  /** Uses the session at another server. */
+  /** Returns a client with the same session at another server. */
   readonly at: (server: RunningServer) => ClerkClient
   readonly get: (path: string) => Promise<Reply | null>
   readonly post: (path: string, payload?: object, key?: string) => Promise<Reply | null>
@@ -30,7 +30,7 @@ export async function signIn(
   return confirming(clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? ''), password)
 }
 
-/** A client that enters the password if a call needs it, and then calls again. */
+/** Returns a client that enters the password when a call needs it, and then repeats the call. */
 function confirming(client: Client, password: string): ClerkClient {
   let confirmation: Promise<string> | null = null
   const confirm = async () =>
@@ -39,10 +39,10 @@ function confirming(client: Client, password: string): ClerkClient {
     ...client,
     at: (other) => confirming(client.at(other), password),
     async post(path, payload, key) {
-      const known = confirmation
-      const reply = await client.post(path, payload, key, (await known) ?? undefined)
+      const current = confirmation
+      const reply = await client.post(path, payload, key, (await current) ?? undefined)
       if (reply?.body['code'] !== 'confirmation-needed') return reply
-      if (confirmation === known) confirmation = confirm()
+      if (confirmation === current) confirmation = confirm()
       return client.post(path, payload, key, (await confirmation) ?? undefined)
     },
   }

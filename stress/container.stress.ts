@@ -1,5 +1,5 @@
-// The image of the Dockerfile, built and run as compose.yaml has it, behind Caddy where there is one (scripts/try-container).
-// vitest.config.ts leaves it out where its programs are missing.
+// Builds the image of the Dockerfile and runs it as compose.yaml does, behind Caddy if it is installed
+// (scripts/try-container). vitest.config.ts excludes this file if its programs are missing.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,14 +9,14 @@ import { recordOutput } from '#test/running-server.ts'
 let child: ChildProcess | undefined
 afterEach(async () => {
   if (child?.pid === undefined || child.exitCode !== null) return
-  // Ends its steps too, so that it unmounts and removes what it made.
+  // Ends the script's child processes too, so that it unmounts and removes its files.
   const ended = once(child, 'close')
   process.kill(-child.pid, 'SIGTERM')
   await ended
 })
 
-// A first run also makes the base image; the limit only bounds a hang.
-it('builds, serves with a read-only root as an ordinary user, keeps its data and ends in order', async ({
+// The first run also builds the base image; the limit only bounds a hang.
+it('the image builds, serves with a read-only root as an ordinary user, keeps its data and stops cleanly', async ({
   annotate,
 }) => {
   child = spawn('bash', ['scripts/try-container'], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })

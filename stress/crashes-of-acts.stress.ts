@@ -1,5 +1,5 @@
-// A crash within an act that changes much at once: the void of a run, a closing of the books or of a drawer, an import.
-// Afterwards the act is there with all that belongs to it, or not at all, and repeated under its key it is done once.
+// A crash during an operation that changes many rows: a void of a run, a closing of the books or a drawer, an import.
+// Afterwards the operation is complete or absent, and a repeated call under its key takes effect once.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -45,21 +45,21 @@ afterAll(async () => {
   await school.remove()
 })
 
-/** Returns the body of a reply; any reply but 200 fails. */
+/** Returns the body of a reply. Fails if its status is not 200. */
 async function bodyOf(call: Promise<Reply | null>): Promise<Reply['body']> {
   const reply = await call
   expect(reply?.status, JSON.stringify(reply)).toBe(200)
   return reply?.body ?? {}
 }
 
-/** An act that is about to be done, as the state of the books then is. */
+/** An operation that is ready to be sent, prepared for the present books. */
 interface Prepared {
   readonly send: () => Promise<Attempt>
-  /** True if the act was done; fails if only a part of it was. */
+  /** Returns true if the operation was done. Fails if only a part of it was done. */
   readonly isDone: () => Promise<boolean>
 }
 
-/** Generates a month, to void its run. Many vouchers carry a balance, which is open again without them. */
+/** Prepares the void of a new month's run. Many of its vouchers carry a balance, which the void opens again. */
 async function prepareVoid(): Promise<Prepared> {
   await bodyOf(head.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: nextMonth }))
   const runs = Object((await bodyOf(head.get(`/finances/voucherRuns/${campus}`)))['runs'])
@@ -82,7 +82,7 @@ async function prepareVoid(): Promise<Prepared> {
 
 let closedDays = 0
 
-/** Closes the books a day further than the last time. */
+/** Prepares a closing of the books that is one day later than the last closing. */
 async function prepareClosing(): Promise<Prepared> {
   closedDays += 1
   const until = addDays(today, closedDays - 60)
@@ -107,7 +107,7 @@ async function prepareClosing(): Promise<Prepared> {
   }
 }
 
-/** Receives some rupees, to close the drawer that they are in. */
+/** Receives some rupees and prepares the closing of their drawer. */
 async function prepareDrawer(): Promise<Prepared> {
   const [voucher] = await payableVouchers(desk)
   for (let number = 0; number < 3; number += 1) {
@@ -122,7 +122,7 @@ async function prepareDrawer(): Promise<Prepared> {
       const now = await drawer()
       const { closingNo } = Object(now['lastClosing'])
       if (closingNo === Object(before['lastClosing']).closingNo) {
-        // Only the numbers of the campus may have gone on.
+        // Only the campus's last receipt number may have increased.
         const { upToReceipt: _, ...same } = before
         expect(now).toMatchObject(same)
         return false
@@ -137,7 +137,7 @@ async function prepareDrawer(): Promise<Prepared> {
 
 let files = 0
 
-/** Sends and checks a file of students with opening balances, to apply it. */
+/** Uploads and checks a file of students with opening balances, and prepares its application. */
 async function prepareImport(): Promise<Prepared> {
   const lastRollNo = async () =>
     Number((await bodyOf(admin.get('/admissions/getLastRollNumber')))['lastRollNumber'])
@@ -147,7 +147,7 @@ async function prepareImport(): Promise<Prepared> {
   const file = { what: 'students', fileName: 'register.csv', headings, rows }
   const { importNo } = await bodyOf(attemptReply(`/imports/start/${campus}`, file))
   const at = (call: string) => `/imports/${call}/${campus}/${String(importNo)}`
-  // A day after those that the other acts close.
+  // A day later than any day that the other operations close.
   const asOf = lastOfMonth(addMonths(monthOf(today), -1))
   const checked = await bodyOf(attemptReply(at('check'), { settings: importSettings({ asOf }) }))
   const expected = { new: students, changed: 0, leftOut: 0 }
@@ -165,7 +165,7 @@ async function prepareImport(): Promise<Prepared> {
 const attemptReply = async (path: string, payload: object): Promise<Reply | null> =>
   (await attempt(admin, path, payload)).reply
 
-/** Receives rupees one after the other until the server is killed. */
+/** Receives one rupee at a time until the server is killed. */
 async function receiveUntilKilled(voucherNos: readonly string[], made: Attempt[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const received = await attemptRupee(head, voucherNos[turn % voucherNos.length] ?? '')
@@ -175,8 +175,8 @@ async function receiveUntilKilled(voucherNos: readonly string[], made: Attempt[]
 }
 
 /**
- * Kills the server some time after an act was sent, or without a time once it was answered, restarts it and checks that.
- * Returns how long the act took, if it was answered, and whether it was done.
+ * Kills the server `afterMs` after an operation was sent, or after its reply if null; then restarts it and checks the
+ * books. Returns how long the operation took, and whether it was answered and done.
  */
 async function crashWithin(prepare: () => Promise<Prepared>, afterMs: number | null) {
   const voucherNos = (await payableVouchers(head)).slice(-20).map(({ voucherNo }) => voucherNo)
@@ -186,47 +186,47 @@ async function crashWithin(prepare: () => Promise<Prepared>, afterMs: number | n
   const start = performance.now()
   const sent = send()
   await (afterMs === null ? sent : pause(afterMs))
-  const took = performance.now() - start
+  const tookMs = performance.now() - start
   await server.kill()
   await untilSessionsEnded(school.settings)
   await receiving
-  const act = await sent
+  const operation = await sent
 
   server = await openServer()
   ;[head, desk, admin] = [head.at(server), desk.at(server), admin.at(server)]
-  const wasAnswered = !isCut(act)
+  const wasAnswered = !isCut(operation)
   const wasDone = await isDone()
-  if (wasAnswered) expect([act.reply?.status, wasDone], JSON.stringify(act)).toEqual([200, true])
+  if (wasAnswered) expect([operation.reply?.status, wasDone], JSON.stringify(operation)).toEqual([200, true])
   await expectReceipts(head, received)
-  await sendLostAgain([head, desk, admin], [act, ...received])
-  expect([act.reply?.status, await isDone()], JSON.stringify(act)).toEqual([200, true])
+  await sendLostAgain([head, desk, admin], [operation, ...received])
+  expect([operation.reply?.status, await isDone()], JSON.stringify(operation)).toEqual([200, true])
   await expectReceipts(head, received)
-  return { took, wasAnswered, wasDone }
+  return { tookMs, wasAnswered, wasDone }
 }
 
-const acts: readonly (readonly [name: string, prepare: () => Promise<Prepared>])[] = [
+const operations: readonly (readonly [name: string, prepare: () => Promise<Prepared>])[] = [
   ['the void of a whole run', prepareVoid],
   ['a closing of the books', prepareClosing],
   ['a closing of a drawer', prepareDrawer],
   ['an import of 300 students', prepareImport],
 ]
 
-it.for(acts)(
-  '%s is whole or not there after a crash at any moment of it',
+it.for(operations)(
+  '%s is complete or absent after a crash at any moment',
   { timeout: (crashes + 2) * 120_000 },
   async ([, prepare], { annotate }) => {
     await crashWithin(prepare, null)
-    // Measures on a server that has just started, as those after it.
-    const { took } = await crashWithin(prepare, null)
+    // Measures on a server that has just started, like the servers of the later crashes.
+    const { tookMs } = await crashWithin(prepare, null)
     const counts = { answered: 2, done: 0, 'not done': 0 }
     for (let place = 0; place < crashes; place += 1) {
-      // Spread over twice the time that the act took, for it varies. Nothing depends on where a crash falls.
-      const afterMs = (2 * took * (place + Math.random())) / crashes
+      // Spreads the crashes over twice the measured time, because it varies. No check depends on the moment of a crash.
+      const afterMs = (2 * tookMs * (place + Math.random())) / crashes
       const { wasAnswered, wasDone } = await crashWithin(prepare, afterMs)
       counts[wasAnswered ? 'answered' : wasDone ? 'done' : 'not done'] += 1
     }
     await server.close()
-    const summary = `of an act of ${took.toFixed(0)} ms, crashes found it ${JSON.stringify(counts)}`
+    const summary = `of an act of ${tookMs.toFixed(0)} ms, crashes found it ${JSON.stringify(counts)}`
     await annotate(summary)
     expect(await verifyBooks(school.settings), summary).toEqual({ code: 0, faults: '' })
     server = await openServer()

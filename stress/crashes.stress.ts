@@ -1,4 +1,4 @@
-// After a crash every acknowledged change is present, and an unacknowledged call is performed once when repeated (decisions 2.idempotency.repeat).
+// Acknowledged changes survive a crash, and a repeated call takes effect once (decisions 2.idempotency.repeat).
 
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ const students = 60
 const campus = 'Main%20Campus'
 
 let school: School
-let children = 0
+let childCount = 0
 
 beforeAll(async () => {
   school = await createEmptySchool()
@@ -35,7 +35,7 @@ const openServer = () => startServer({ ...school.settings, DEMO: '1', DEMO_STUDE
 async function admitChildren(clerk: ClerkClient, made: Attempt[]): Promise<void> {
   for (;;) {
     const studentData = {
-      studentName: `Crash child ${(children += 1)}`,
+      studentName: `Crash child ${(childCount += 1)}`,
       studentClass: 'Hifz',
       section: 'Hifz',
     }
@@ -48,9 +48,9 @@ async function admitChildren(clerk: ClerkClient, made: Attempt[]): Promise<void>
 /** Receives payments of one rupee from the students in turn. */
 async function receiveRupees(clerk: ClerkClient, rollNos: readonly number[], made: Attempt[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
-    const found = await clerk.get(`/finances/individualVoucher/${campus}/${rollNos[turn % rollNos.length]}`)
-    if (!found) return
-    const { voucherNo } = Object(found.body['voucher'])
+    const reply = await clerk.get(`/finances/individualVoucher/${campus}/${rollNos[turn % rollNos.length]}`)
+    if (!reply) return
+    const { voucherNo } = Object(reply.body['voucher'])
     const received = await attemptRupee(clerk, String(voucherNo))
     made.push(received)
     if (isCut(received)) return
@@ -94,7 +94,7 @@ async function expectUnchanged(clerk: ClerkClient, made: readonly Attempt[]): Pr
   }
 }
 
-/** Checks that an interrupted run wrote its whole month or nothing: only students admitted meanwhile may lack a voucher. */
+/** Checks that an interrupted run wrote its whole month or nothing: only newly admitted students may lack a voucher. */
 async function expectWholeMonth(clerk: ClerkClient, fromDate: string, before: number, admitted: number) {
   if ((await monthCount(clerk, Number(fromDate.slice(5, 7)))) === before) return
   const left = await clerk.get(`/finances/campusVoucherPreview/${campus}/${fromDate}`)
@@ -104,11 +104,10 @@ async function expectWholeMonth(clerk: ClerkClient, fromDate: string, before: nu
 const signInBoth = (server: RunningServer) =>
   Promise.all([signIn(server, 'desk@main.demo'), signIn(server, 'office@main.demo')])
 
-/** Waits until `count` calls have ended. */
 const untilAnswered = (made: readonly Attempt[], count: number): Promise<boolean> =>
   vi.waitUntil(() => made.length >= count, { timeout: 60_000, interval: 1 })
 
-/** Kills the server after a random number of calls of two clerks, restarts it on the same data, and checks that. Returns the number of interrupted calls. */
+/** Kills a server during random calls of two clerks, restarts and checks it. Returns the number of lost replies. */
 async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
   const server = await openServer()
   const [desk, head] = await signInBoth(server)
@@ -131,29 +130,29 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
   await Promise.all(work)
   all.push(...made)
 
-  const cut = made.filter(isCut).length
-  const again = await openServer()
-  const clerks = await signInBoth(again)
+  const interrupted = made.filter(isCut).length
+  const restarted = await openServer()
+  const clerks = await signInBoth(restarted)
   await expectUnchanged(clerks[1], all)
   const admissions = made.filter(({ path }) => path.endsWith('newAdmission'))
   await expectWholeMonth(clerks[1], fromDate, before, admissions.length)
   await sendLostAgain(clerks, made)
   await expectUnchanged(clerks[1], all)
-  await again.close()
-  return cut
+  await restarted.close()
+  return interrupted
 }
 
 it(
-  `loses no acknowledged change and leaves none half done over ${rounds} crashes`,
+  `the server loses no acknowledged change and leaves none incomplete over ${rounds} crashes`,
   async ({ annotate }) => {
     const thisMonth = monthOf(dateAt(new Date()))
     const all: Attempt[] = []
-    let cut = 0
+    let interrupted = 0
     for (let round = 0; round < rounds; round += 1) {
-      cut += await crashOnce(firstOfMonth(addMonths(thisMonth, (round % 6) + 1)), all)
+      interrupted += await crashOnce(firstOfMonth(addMonths(thisMonth, (round % 6) + 1)), all)
     }
     const done = all.filter(({ reply }) => reply?.status === 200).length
-    await annotate(`${all.length} changing calls, ${done} succeeded, ${cut} interrupted by a crash`)
+    await annotate(`${all.length} changing calls, ${done} succeeded, ${interrupted} interrupted by a crash`)
     expect(done).toBeGreaterThan(rounds * 5)
     expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
   },

@@ -1,4 +1,4 @@
-// Power cuts, a disk that lies, a full disk and rotten bits under the embedded database, each by a seed that repeats it.
+// Power cuts, false syncs, a full disk and flipped bits under the embedded database; a seed repeats each fault.
 
 import {
   cpSync,
@@ -39,7 +39,7 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number]
 
-/** The outcome for the books; `wrong` is a figure that no check finds. */
+/** The outcome for the books; `wrong` if a figure is wrong and no check reports it. */
 type Outcome = 'whole' | 'older' | 'refused' | 'found' | 'wrong'
 
 const seeds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(240, 4))
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A recorded run: the folder as it was left, with and without a clean end, and its last books. */
+/** A recorded run: its calls, its data folder after a clean end, the log of its disk, and its last books. */
 interface Recording {
   readonly calls: readonly Call[]
   readonly dataDir: string
@@ -68,19 +68,19 @@ interface Recording {
   readonly last: Books
 }
 
-/** The thread with a recorded disk. It takes its settings from the environment, because the usual one has none for them. */
+/** Returns the thread with a recorded disk. Its settings are environment variables: the usual thread takes none. */
 function workerFor(log: string, fullAt = 0): URL {
   Object.assign(process.env, { DISK_LOG: log, DISK_FULL_AT: String(fullAt) })
   return new URL('./recording-worker.mjs', import.meta.url)
 }
 
-async function record(random: Seeded, at: string): Promise<Recording> {
-  const [dataDir, log] = [join(at, 'recorded'), join(at, 'log')]
+async function record(random: Seeded, dir: string): Promise<Recording> {
+  const [dataDir, log] = [join(dir, 'recorded'), join(dir, 'log')]
   cpSync(base, dataDir, { recursive: true })
   const office = await openOffice(dataDir, cookie, { worker: workerFor(log), log })
   const calls: Call[] = []
   await work(office, random, calls, callsPerSeed)
-  // Everything after the last call belongs to a clean end.
+  // Log entries after the last call belong to a clean end.
   const end = statSync(log).size
   const last = await readBooks(office.database)
   await office.close()
@@ -99,11 +99,11 @@ async function judge(dataDir: string, { calls, last }: Recording, place: number)
     return ['refused', message]
   }
   try {
-    const earlier = areEarlier(await readBooks(office.database), last)
-    const found = await faultsOf(office, calls, place)
-    if (found.length === 0 && earlier) return ['whole', '']
-    const isLess = found.every((fault) => !fault.startsWith('broken law'))
-    return [isLess ? (earlier ? 'older' : 'wrong') : 'found', found.join('; ')]
+    const isEarlier = areEarlier(await readBooks(office.database), last)
+    const bookFaults = await faultsOf(office, calls, place)
+    if (bookFaults.length === 0 && isEarlier) return ['whole', '']
+    const isLawful = bookFaults.every((fault) => !fault.startsWith('broken law'))
+    return [isLawful ? (isEarlier ? 'older' : 'wrong') : 'found', bookFaults.join('; ')]
   } catch (error) {
     return ['found', String(error)]
   } finally {
@@ -111,62 +111,62 @@ async function judge(dataDir: string, { calls, last }: Recording, place: number)
   }
 }
 
-/** Cuts the power at a random entry of the log, and judges what the disk holds. */
-async function judgeCut(random: Seeded, at: string, unsynced: Unsynced, isHonest: boolean) {
-  const recording = await record(random, at)
+/** Cuts the power at a random entry of the log, and judges the content of the disk. */
+async function judgeCut(random: Seeded, dir: string, unsynced: Unsynced, isHonest: boolean) {
+  const recording = await record(random, dir)
   const end = Number(readFileSync(`${recording.log}.end`, 'utf8'))
   const ops = readDiskLog(readFileSync(recording.log))
-  const isBeforeEnd = ops.filter((one) => one.place <= end).length
-  const after = 1 + random.below(isBeforeEnd)
+  const opsBeforeEnd = ops.filter((one) => one.place <= end).length
+  const after = 1 + random.below(opsBeforeEnd)
   const honestUntil = isHonest ? after : random.below(after)
   const cut = { after, honestUntil, unsynced }
   const place = ops[honestUntil - 1]?.place ?? 0
-  const held = join(at, 'held')
-  cpSync(base, held, { recursive: true })
-  cutPower(held, { ops, recorded: recording.dataDir }, cut, random)
-  const [outcome, why] = await judge(held, recording, place)
+  const heldDir = join(dir, 'held')
+  cpSync(base, heldDir, { recursive: true })
+  cutPower(heldDir, { ops, recorded: recording.dataDir }, cut, random)
+  const [outcome, why] = await judge(heldDir, recording, place)
   const { bytes: _, ...last } = { bytes: null, ...ops[after - 1] }
-  return { outcome, why: `${JSON.stringify(cut)} of ${isBeforeEnd}, at ${JSON.stringify(last)}: ${why}` }
+  return { outcome, why: `${JSON.stringify(cut)} of ${opsBeforeEnd}, at ${JSON.stringify(last)}: ${why}` }
 }
 
-const filesOf = (dataDir: string, wanted: (path: string) => boolean) =>
+const filesOf = (dataDir: string, isWanted: (path: string) => boolean) =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => wanted(relative(join(dataDir, 'database'), path)) && statSync(path).size > 0)
+    .filter((path) => isWanted(relative(join(dataDir, 'database'), path)) && statSync(path).size > 0)
     .toSorted()
 
-/** Flips a bit of a data file of the office, or of the log that a start after a power cut reads. */
-async function judgeBit(random: Seeded, at: string, kind: 'data' | 'log') {
-  const recording = await record(random, at)
+/** Flips a bit in a data file, or in the log that a start after a power cut reads. */
+async function judgeBit(random: Seeded, dir: string, kind: 'data' | 'log') {
+  const recording = await record(random, dir)
   let dataDir = recording.dataDir
   if (kind === 'log') {
     const ops = readDiskLog(readFileSync(recording.log))
     const end = Number(readFileSync(`${recording.log}.end`, 'utf8'))
     const after = ops.filter((one) => one.place <= end).length
-    dataDir = join(at, 'held')
+    dataDir = join(dir, 'held')
     cpSync(base, dataDir, { recursive: true })
     const cut = { after, honestUntil: after, unsynced: 'torn' } as const
     cutPower(dataDir, { ops, recorded: recording.dataDir }, cut, random)
   }
-  const wanted =
+  const pattern =
     kind === 'log' ? /^pg_wal\/[0-9A-F]{24}$/ : /^(?:base|global|pg_xact|pg_multixact|pg_subtrans)\//
-  const path = random.pick(filesOf(dataDir, (name) => wanted.test(name)))
+  const path = random.pick(filesOf(dataDir, (name) => pattern.test(name)))
   const places = kind === 'log' ? changedBytes(path, join(base, relative(dataDir, path))) : undefined
-  const what = `${flipBit(path, random, places)} of ${relative(dataDir, path)}`
+  const flippedBit = `${flipBit(path, random, places)} of ${relative(dataDir, path)}`
   const [outcome, why] = await judge(dataDir, recording, Number.MAX_SAFE_INTEGER)
-  return { outcome, why: `${what}: ${why}` }
+  return { outcome, why: `${flippedBit}: ${why}` }
 }
 
-/** The places of the bytes that were written since a file was copied. */
+/** Returns the places of the bytes that were written since a file was copied. */
 function changedBytes(path: string, copy: string): number[] {
   const [now, before] = [readFileSync(path), existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)]
   return Array.from(now.keys()).filter((place) => now[place] !== before[place])
 }
 
-/** Fills the disk at a random write; then there is room again, and the same server goes on. */
-async function judgeFull(random: Seeded, at: string) {
-  const [dataDir, log] = [join(at, 'recorded'), join(at, 'log')]
+/** Fills the disk at a random write, then frees space, and continues with the same server. */
+async function judgeFull(random: Seeded, dir: string) {
+  const [dataDir, log] = [join(dir, 'recorded'), join(dir, 'log')]
   cpSync(base, dataDir, { recursive: true })
   const fullAt = 1 + random.below(220)
   const worker = workerFor(log, fullAt)
@@ -176,31 +176,32 @@ async function judgeFull(random: Seeded, at: string) {
   const unanswered = calls.filter(({ answer }) => answer === null).length
   writeFileSync(`${log}.freed`, '')
   rmSync(`${log}.full`, { force: true })
-  // Goes on with this server, without a restart; a start that found the disk full is tried again.
-  const again = office ?? (await openOffice(dataDir, cookie, { worker, log }))
-  const found = await faultsOf(again, calls, Number.MAX_SAFE_INTEGER)
-  await again.close()
-  const after = await openOffice(dataDir, cookie)
-  found.push(...(await faultsOf(after, calls, Number.MAX_SAFE_INTEGER)))
-  await after.close()
-  const why = `full at write ${fullAt}${office ? '' : ', during the start'}, ${unanswered} calls unanswered: ${found.join('; ')}`
-  return { outcome: (found.length === 0 ? 'whole' : 'found') as Outcome, why }
+  // Continues without a restart; a start that failed on the full disk is repeated.
+  const resumed = office ?? (await openOffice(dataDir, cookie, { worker, log }))
+  const bookFaults = await faultsOf(resumed, calls, Number.MAX_SAFE_INTEGER)
+  await resumed.close()
+  const restarted = await openOffice(dataDir, cookie)
+  bookFaults.push(...(await faultsOf(restarted, calls, Number.MAX_SAFE_INTEGER)))
+  await restarted.close()
+  const stage = office ? '' : ', during the start'
+  const why = `full at write ${fullAt}${stage}, ${unanswered} calls unanswered: ${bookFaults.join('; ')}`
+  return { outcome: (bookFaults.length === 0 ? 'whole' : 'found') as Outcome, why }
 }
 
 const judges: {
-  readonly [Kind in Fault]: (random: Seeded, at: string) => Promise<{ outcome: Outcome; why: string }>
+  readonly [Kind in Fault]: (random: Seeded, dir: string) => Promise<{ outcome: Outcome; why: string }>
 } = {
-  'torn write': (random, at) => judgeCut(random, at, 'torn', true),
-  'unsynced writes dropped': (random, at) => judgeCut(random, at, 'dropped', true),
-  'unsynced writes reordered': (random, at) => judgeCut(random, at, 'reordered', true),
+  'torn write': (random, dir) => judgeCut(random, dir, 'torn', true),
+  'unsynced writes dropped': (random, dir) => judgeCut(random, dir, 'dropped', true),
+  'unsynced writes reordered': (random, dir) => judgeCut(random, dir, 'reordered', true),
   'full disk': judgeFull,
-  'rotten bit in a data file': (random, at) => judgeBit(random, at, 'data'),
-  'rotten bit in the log': (random, at) => judgeBit(random, at, 'log'),
-  'disk that lies, writes dropped': (random, at) => judgeCut(random, at, 'dropped', false),
-  'disk that lies, writes reordered': (random, at) => judgeCut(random, at, 'reordered', false),
+  'rotten bit in a data file': (random, dir) => judgeBit(random, dir, 'data'),
+  'rotten bit in the log': (random, dir) => judgeBit(random, dir, 'log'),
+  'disk that lies, writes dropped': (random, dir) => judgeCut(random, dir, 'dropped', false),
+  'disk that lies, writes reordered': (random, dir) => judgeCut(random, dir, 'reordered', false),
 }
 
-/** An honest disk loses nothing; whatever a dishonest or rotten one does, no figure is wrong unseen. */
+/** Faults of an honest disk, which must lose nothing. After the other faults, no figure may be wrong unnoticed. */
 const mustBeWhole = new Set<Fault>([
   'torn write',
   'unsynced writes reordered',
@@ -209,7 +210,7 @@ const mustBeWhole = new Set<Fault>([
 ])
 
 it(
-  `books on a failing disk are whole, or visibly not, with ${seeds} seeds`,
+  `books on a failing disk are whole or visibly damaged, with ${seeds} seeds`,
   { timeout: seeds * 60_000 },
   async ({ annotate }) => {
     covers('security faults.power-cut', 'security faults.rot')
@@ -218,9 +219,9 @@ it(
     const failed: string[] = []
     for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
       const fault = faults[seed % faults.length] ?? faults[0]
-      const at = mkdtempSync(join(folder, `${seed}-`))
-      const { outcome, why } = await judges[fault](seeded(seed), at)
-      rmSync(at, { recursive: true, force: true })
+      const dir = mkdtempSync(join(folder, `${seed}-`))
+      const { outcome, why } = await judges[fault](seeded(seed), dir)
+      rmSync(dir, { recursive: true, force: true })
       const count = (counts[fault] ??= {})
       count[outcome] = (count[outcome] ?? 0) + 1
       if (process.env['STRESS_VERBOSE'])

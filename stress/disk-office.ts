@@ -16,7 +16,7 @@ const clock = () => new Date('2026-11-21T09:00:00+05:00')
 const campus = 'Main%20Campus'
 const students = 6
 
-/** A changing call, its reply, and the size of the disk's log at the reply; null without a reply of the database. */
+/** A changing call, its reply (null if the database sent none), and the size of the disk's log at the reply. */
 export interface Call {
   readonly key: string
   readonly path: string
@@ -31,7 +31,7 @@ export interface Office {
   readonly close: () => Promise<void>
 }
 
-/** Opens the folder's database, on the recorded disk if `worker` is its thread. */
+/** Opens the folder's database, with `worker` as the thread of a recorded disk if it is given. */
 export async function openOffice(
   dataDir: string,
   cookie: string,
@@ -69,7 +69,7 @@ export async function createOffice(dataDir: string): Promise<string> {
   return cookie
 }
 
-/** An admission, a receipt, a correction, or a month's vouchers. */
+/** Returns a random call: an admission, a receipt, a correction, or the generation of a month. */
 function aCall(random: Seeded, number: number): Call {
   const voucherNo = `5Red${1 + random.below(students)}-202612`
   const receive = `/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`
@@ -86,7 +86,7 @@ function aCall(random: Seeded, number: number): Call {
   return { key: `disk ${number}`, path, payload, answer: null, place: 0 }
 }
 
-/** Makes random calls, two at a time, with checkpoints between them; each joins `calls` before it is sent. */
+/** Makes random calls, two at a time, with checkpoints between them; each is in `calls` before it is sent. */
 export async function work(office: Office, random: Seeded, calls: Call[], count: number): Promise<void> {
   while (calls.length < count) {
     const pair = [aCall(random, calls.length), aCall(random, calls.length + 1)]
@@ -96,10 +96,9 @@ export async function work(office: Office, random: Seeded, calls: Call[], count:
   }
 }
 
-/** The tables whose rows never change or go. */
+/** The tables whose rows are never changed or deleted. */
 const appended = ['receipts', 'changes', 'book_hashes'] as const
 
-/** All rows of all tables. */
 export type Books = Awaited<ReturnType<typeof everyRow>>
 export const readBooks = (database: OpenDatabase): Promise<Books> => everyRow(database.kysely)
 
@@ -108,7 +107,7 @@ const rowsOf = (books: Books, table: string): string[] => {
   return Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : []
 }
 
-/** True for books of an earlier moment: the rows that never change exist up to some hash, and no others. */
+/** Returns true if books are of an earlier moment: all their rows of these tables are also in the last books. */
 export function areEarlier(books: Books, last: Books): boolean {
   return appended.every((table) => {
     const known = new Set(rowsOf(last, table))
@@ -116,30 +115,30 @@ export function areEarlier(books: Books, last: Books): boolean {
   })
 }
 
-/** The faults of the books, which must have everything acknowledged up to `place` of the log; none: []. */
+/** Returns the faults of the books, which must contain everything acknowledged up to `place` of the log. */
 export async function faultsOf(office: Office, calls: readonly Call[], place: number): Promise<string[]> {
   const db = office.database.kysely
   const faults = (await brokenLaws(db)).map(({ law }) => `broken law: ${law}`)
-  const kept = calls.filter((call) => call.answer?.status === 200 && call.place <= place)
+  const acknowledgedCalls = calls.filter((call) => call.answer?.status === 200 && call.place <= place)
   const before = await sumBooks(db)
-  for (const call of kept) {
+  for (const call of acknowledgedCalls) {
     faults.push(...(await lostOf(db, call)))
     const { answer: acknowledged } = call
-    const again = { ...call }
-    await office.send(again)
-    if (!isDeepStrictEqual(again.answer?.body, acknowledged?.body)) {
+    const repeated = { ...call }
+    await office.send(repeated)
+    if (!isDeepStrictEqual(repeated.answer?.body, acknowledged?.body)) {
       faults.push(
-        `${call.key} was acknowledged, and is answered otherwise: ${JSON.stringify([acknowledged?.body, again.answer?.body])}`,
+        `${call.key} was acknowledged, but now gets: ${JSON.stringify([acknowledged?.body, repeated.answer?.body])}`,
       )
     }
   }
   if (JSON.stringify(await sumBooks(db)) !== JSON.stringify(before)) {
-    faults.push('a call that was acknowledged was done again')
+    faults.push('an acknowledged call took effect again')
   }
-  for (const call of calls.filter((one) => !kept.includes(one))) {
-    const again = { ...call }
-    await office.send(again)
-    if (again.answer === null) faults.push(`${call.key} cannot be repeated`)
+  for (const call of calls.filter((one) => !acknowledgedCalls.includes(one))) {
+    const repeated = { ...call }
+    await office.send(repeated)
+    if (repeated.answer === null) faults.push(`${call.key} cannot be repeated`)
   }
   const doubled = await sql<{ name: string }>`
     select student_name as name from students where student_name like 'Child %' group by 1 having count(*) > 1`.execute(
@@ -150,7 +149,7 @@ export async function faultsOf(office: Office, calls: readonly Call[], place: nu
   return faults
 }
 
-/** Looks for the row of an acknowledged call. */
+/** Returns a fault if the row of an acknowledged call is missing. */
 async function lostOf(db: Kysely<Schema>, { key, payload, answer }: Call): Promise<string[]> {
   const { receiptNo, rollNo } = answer?.body ?? {}
   if (typeof rollNo === 'number' && 'studentData' in payload) {

@@ -14,11 +14,11 @@ import { covers } from '#test/covers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-embedded-'))
 const dataDir = join(folder, 'data')
-const open: OpenDatabase[] = []
+const databases: OpenDatabase[] = []
 
 async function openHere() {
   const database = await openDatabase({ dataDir })
-  open.push(database)
+  databases.push(database)
   return database
 }
 const add = <T>(db: Kysely<T>, what: string) => sql`insert into notes (what) values (${what})`.execute(db)
@@ -33,21 +33,21 @@ beforeAll(async () => {
   await database.close()
 }, 60_000)
 afterEach(async () => {
-  for (const database of open.splice(0)) await database.close()
+  for (const database of databases.splice(0)) await database.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs `work` with the engine and its usual pool. */
 async function withEngine(
   durable: boolean,
-  work: (pool: Pool, embedded: Embedded, reported: readonly unknown[]) => Promise<void>,
+  work: (pool: Pool, embedded: Embedded, errors: readonly unknown[]) => Promise<void>,
 ) {
-  const reported: unknown[] = []
-  const onError = (error: unknown) => void reported.push(error)
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
   const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
   const pool = embeddedPool(embedded, onError)
   try {
-    await work(pool, embedded, reported)
+    await work(pool, embedded, errors)
   } finally {
     await pool.end()
     await embedded.close()
@@ -111,28 +111,28 @@ it('never returns the result of one query to another caller', async () => {
 
 it.each([
   // The engine throws.
-  ['COPY from the client, which its protocol lacks', 'copy notes (what) from stdin'],
-  // The call never ends, and nothing else says that the engine has crashed.
+  ['COPY from the client, which the protocol lacks', 'copy notes (what) from stdin'],
+  // The call never ends, and no other event reports the crash of the engine.
   [
-    'a function without end',
+    'an endless recursion',
     `create function deeper() returns int language plpgsql as 'begin return deeper(); end'; select deeper()`,
   ],
-])('restarts after it has crashed by %s, with everything that was committed', async (name, crash) => {
-  await withEngine(true, async (pool, _folder, reported) => {
+])('restarts after a crash by %s, with all committed rows', async (name, crash) => {
+  await withEngine(true, async (pool, _folder, errors) => {
     await pool.query('insert into notes (what) values ($1)', [name])
     await expect(pool.query(crash)).rejects.toThrow('The embedded database has crashed')
     const { rows } = await pool.query('select count(*) from notes where what = $1', [name])
     expect(rows).toEqual([{ count: 1 }])
-    expect(reported).not.toEqual([])
+    expect(errors).not.toEqual([])
   })
 })
 
 it('restarts after "File exists", but not for a row that contains the code of that error', async () => {
-  await withEngine(true, async (pool, _, reported) => {
-    // A short text follows, whose length begins with a zero byte.
+  await withEngine(true, async (pool, _, errors) => {
+    // The text after the code is short, so its length begins with a zero byte.
     const { rows: letters } = await pool.query(`select 'C58P02' as first, 'text' as second`)
     expect(letters).toEqual([{ first: 'C58P02', second: 'text' }])
-    expect(reported).toEqual([])
+    expect(errors).toEqual([])
 
     await pool.query(`insert into notes (what) values ('before the restart')`)
     await expect(
@@ -140,7 +140,7 @@ it('restarts after "File exists", but not for a row that contains the code of th
     ).rejects.toThrow('The embedded database has stopped')
     const { rows } = await pool.query(`select count(*) from notes where what = 'before the restart'`)
     expect(rows).toEqual([{ count: 1 }])
-    expect(reported).not.toEqual([])
+    expect(errors).not.toEqual([])
   })
 })
 
@@ -189,7 +189,7 @@ it('reports a folder of another PostgreSQL version, and releases it', async () =
   await expect(openDatabase({ dataDir: old })).rejects.toThrow(message)
 })
 
-// The script of another process: opens the directory, commits row after row, and prints each.
+// Returns the script of another process, which opens the directory, commits one row after the other, and prints each.
 const writer = (name: string) => `
   import { sql } from 'kysely'
   const { openDatabase } = await import(${JSON.stringify(new URL('../src/server/database/open.ts', import.meta.url).href)})
@@ -228,8 +228,8 @@ it('loses no confirmed commit when the process is killed, and can be opened agai
     await child.kill()
 
     const database = await openHere()
-    const kept = await notes(database.kysely)
-    expect(child.lines.filter((line) => !kept.includes(line))).toEqual([])
+    const rows = await notes(database.kysely)
+    expect(child.lines.filter((line) => !rows.includes(line))).toEqual([])
     await database.close()
   }
 }, 120_000)

@@ -1,4 +1,4 @@
-// Clerks at two servers behind HAProxy while the primary PostgreSQL node is lost, and while both servers are replaced.
+// Clerks work at two servers behind HAProxy while the primary PostgreSQL node is lost, and while servers are replaced.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -19,19 +19,19 @@ let settings: Readonly<Record<string, string>>
 let servers: RunningServer[] = []
 let desks: readonly Desk[]
 
-/** A clerk who receives rupees on one voucher, one after the other. */
+/** A clerk who receives one rupee after the other on one voucher. */
 interface Desk {
   readonly clerk: ClerkClient
   readonly voucherNo: string
   readonly before: number
-  /** The replies to the payments, each under its key. */
+  /** Each acknowledged payment with its key and reply. */
   readonly paid: {
     readonly key: string
     readonly reply: Reply
     readonly startedAt: number
     readonly ended: number
   }[]
-  /** Replies that made the clerk's page send a payment again. */
+  /** The statuses of failed calls, which the clerk's page repeats; null if there was no reply. */
   readonly failures: (number | null)[]
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   servers = [await portalAt(0), await portalAt(1)]
   const balanced = { ...(servers[0] ?? expect.fail('a server')), url: cluster.portalUrl }
   await waitUntil(
-    'Both served',
+    'HAProxy does not use both servers',
     async () => (await cluster.isServed('portal1')) && cluster.isServed('portal2'),
   )
   const clerks = await Promise.all(
@@ -66,7 +66,7 @@ afterAll(async () => {
   await cluster.remove()
 })
 
-/** Receives a rupee, and sends it again under its key until there is a reply, as the page does. */
+/** Receives a rupee. Repeats the call under its key until it succeeds, as the page does. */
 async function pay({ clerk, voucherNo, paid, failures }: Desk): Promise<void> {
   const key = `${voucherNo} ${paid.length}`
   const startedAt = performance.now()
@@ -82,7 +82,7 @@ async function pay({ clerk, voucherNo, paid, failures }: Desk): Promise<void> {
   }
 }
 
-/** All clerks work until `meanwhile` has finished. */
+/** Repeats `work` for all clerks until `meanwhile` has finished. */
 async function underLoad(work: (desk: Desk) => Promise<void>, meanwhile: () => Promise<void>): Promise<void> {
   const state = { isOver: false }
   const working = desks.map(async (desk) => {
@@ -95,7 +95,7 @@ async function underLoad(work: (desk: Desk) => Promise<void>, meanwhile: () => P
 const untilEachPaid = (count: number) =>
   vi.waitUntil(() => desks.every(({ paid }) => paid.length >= count), { timeout: 110_000 })
 
-/** Each acknowledged payment is there once, and its key has the reply that was given. */
+/** Checks that each acknowledged payment exists once, and that its key still returns the same reply. */
 async function expectAllPaidOnce(): Promise<void> {
   const numbers = desks.flatMap(({ paid }) => paid.map(({ reply }) => reply.body['receiptNo']))
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -106,7 +106,7 @@ async function expectAllPaidOnce(): Promise<void> {
   }
 }
 
-it('the primary is lost under load: no payment is lost or doubled, and the counter works again', async () => {
+it('no payment is lost or doubled when the primary is lost under load, and the counter works again', async () => {
   let lostAt = 0
   let lost = 'none'
   await underLoad(pay, async () => {
@@ -134,7 +134,7 @@ it('the primary is lost under load: no payment is lost or doubled, and the count
   await cluster.untilWhole()
 })
 
-it('both servers are replaced one after the other under load without a failed call', async () => {
+it('no call fails while both servers are replaced one after the other under load', async () => {
   const calls = { count: 0, failed: [] as string[] }
   const expectOk = (what: string, reply: Reply | null) => {
     calls.count += 1
@@ -153,7 +153,7 @@ it('both servers are replaced one after the other under load without a failed ca
     for (const place of [0, 1] as const) {
       await servers[place]?.close()
       servers[place] = await portalAt(place)
-      await waitUntil('Served again', () => cluster.isServed(place === 0 ? 'portal1' : 'portal2'))
+      await waitUntil('The server is not used', () => cluster.isServed(place === 0 ? 'portal1' : 'portal2'))
       await untilEachPaid(Math.max(...desks.map(({ paid }) => paid.length)) + 5)
     }
   })

@@ -1,4 +1,4 @@
-// A full disk: changes are refused in words, and work again without a restart once there is space.
+// On a full disk, changes are refused with a message, and work again without a restart once there is space.
 
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn } from './clerk-client.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 let folder: string
 let isMounted = false
 
@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes until the disk takes no more. */
+/** Writes to a file until the disk is full. */
 function fill(file: string): void {
   for (const size of [1 << 20, 1 << 12]) {
     const part = Buffer.alloc(size)
@@ -41,12 +41,12 @@ function fill(file: string): void {
 
 const readiness = async ({ url }: RunningServer) => (await fetch(`${url}/readyz`)).status
 
-it('a full disk is answered with 507, known to /readyz, and harms nothing', async ({ skip }) => {
+it('calls and /readyz get 507 while the disk is full, and the books stay correct', async ({ skip }) => {
   if (!isMounted) return skip('This user may not mount a small disk')
   const settings = { DATA_DIR: join(folder, 'data') }
   const server = await startServer({ ...settings, DEMO: '1', DEMO_STUDENTS: '30' })
   const desk = await signIn(server, 'desk@main.demo')
-  const receive = () => desk.post(`/finances/receiveInAdvance/${at}/1001`, { receivedAmount: 1 })
+  const receive = () => desk.post(`/finances/receiveInAdvance/${campus}/1001`, { receivedAmount: 1 })
   expect((await receive())?.status).toBe(200)
   const filler = join(folder, 'filler')
   fill(filler)
@@ -54,7 +54,7 @@ it('a full disk is answered with 507, known to /readyz, and harms nothing', asyn
   for (let turn = 0; turn < 2000 && reply?.status === 200; turn += 1) reply = await receive()
   expect(reply).toMatchObject({ status: 507, body: { code: 'disk-full' } })
   expect(reply?.body['msg']).toContain('Nothing was saved')
-  expect((await desk.get(`/admissions/getStudentInfo/1001/${at}`))?.status).toBe(200)
+  expect((await desk.get(`/admissions/getStudentInfo/1001/${campus}`))?.status).toBe(200)
   expect(await readiness(server)).toBe(507)
   rmSync(filler)
   expect((await receive())?.status).toBe(200)

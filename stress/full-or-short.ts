@@ -1,12 +1,12 @@
-/** `npm run stress` runs the full form; `.ci/run` sets STRESS=short and runs the same tests with fewer rounds. */
+/** True if STRESS=short, with which `.ci/run` runs the tests of `npm run stress` with fewer rounds. */
 const isShort = process.env['STRESS'] === 'short'
 
-/** The number of rounds, calls, rows or students in the current form. */
+/** Returns the number of rounds, calls, rows or students for this run. */
 export const fullOrShort = (full: number, short: number): number => (isShort ? short : full)
 
 const givenSeed = process.env['STRESS_SEED']
 
-/** The number of books for fast-check. The short form repeats the same ones unless STRESS_SEED is set, so only code can fail it. */
+/** Returns options of fast-check. A short run uses one seed unless STRESS_SEED is set, so only the code can fail it. */
 export const randomBooks = (
   full: number,
   short: number,

@@ -1,4 +1,4 @@
-// Three PostgreSQL nodes under Patroni, etcd and HAProxy on this machine, by the files of deploy/ha with other ports.
+// Three PostgreSQL nodes with Patroni, etcd and HAProxy on this machine, from the files of deploy/ha with other ports.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,34 +8,34 @@ import { freePort } from '#test/running-server.ts'
 import { waitUntil } from './report-sources.ts'
 import { openWorkshop, readDeployed, untilListening, type Service, type Workshop } from './services.ts'
 
-/** A machine with PostgreSQL and Patroni. */
+/** A PostgreSQL server with its Patroni. */
 export interface Node {
   readonly name: string
   readonly isPrimary: () => Promise<boolean>
-  /** Kills all of its processes, as a power cut would. */
+  /** Kills all processes of the node, as a power cut would. */
   readonly kill: () => Promise<void>
   readonly start: () => void
-  /** Stops it in order, so that nothing of it stays in the machine's memory. */
+  /** Stops PostgreSQL with pg_ctl, so that its shared memory is freed. */
   readonly stop: () => Promise<void>
 }
 
 export interface HaCluster {
-  /** The primary's address at HAProxy. */
+  /** Returns the URL of the primary behind HAProxy. */
   readonly postgresUrl: (user: string, password: string, database: string) => string
   readonly query: (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
   readonly nodes: readonly Node[]
-  /** Waits until the primary has two standbys, one of which each commit waits for. */
+  /** Waits until the primary has two standbys, one of them synchronous. */
   readonly untilWhole: () => Promise<void>
-  /** The portal's address at HAProxy. */
+  /** The URL of the portal behind HAProxy. */
   readonly portalUrl: string
-  /** The ports of its two servers. */
+  /** The ports of the portal's two servers. */
   readonly portalPorts: readonly [number, number]
-  /** True if HAProxy sends calls to this server. */
+  /** Returns true if HAProxy sends calls to this server. */
   readonly isServed: (server: 'portal1' | 'portal2') => Promise<boolean>
   readonly remove: () => Promise<void>
 }
 
-/** The processes of a PostgreSQL server; none if it does not run. */
+/** Returns the process ids of a PostgreSQL server; empty if it does not run. */
 function processesOf(data: string): number[] {
   try {
     const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -103,7 +103,7 @@ function createNode(workshop: Workshop, name: string, { postgres, rest }: NodePo
 
 const superuser = 'superuser-password'
 
-/** Starts all of it; it can be used after `untilWhole`. */
+/** Starts all programs. The cluster can be used after `untilWhole`. */
 export async function openHaCluster(): Promise<HaCluster> {
   const workshop = await openWorkshop('school-ha')
   const [etcd, peer, postgres, portal, stats, one, other] = await Promise.all(
@@ -112,7 +112,7 @@ export async function openHaCluster(): Promise<HaCluster> {
   const ports = await Promise.all(
     Array.from({ length: 3 }, async () => ({ postgres: await freePort(), rest: await freePort() })),
   )
-  const nodes = ports.map((own, place) => createNode(workshop, `node${place + 1}`, own, Number(etcd)))
+  const nodes = ports.map((each, place) => createNode(workshop, `node${place + 1}`, each, Number(etcd)))
   const store = workshop.write('etcd.yml', readDeployed('ha/etcd.yml'), [
     ['/var/lib/etcd/portal', workshop.makeFolder('etcd')],
     ['127.0.0.1:2379', `127.0.0.1:${etcd}`],
@@ -120,10 +120,10 @@ export async function openHaCluster(): Promise<HaCluster> {
   ])
   const balancer = workshop.write('haproxy.cfg', readDeployed('ha/haproxy.cfg'), [
     ...ports.map(
-      (own, place) =>
+      (each, place) =>
         [
           `127.0.0.${place + 1}:5432 check port 8008`,
-          `127.0.0.1:${own.postgres} check port ${own.rest}`,
+          `127.0.0.1:${each.postgres} check port ${each.rest}`,
         ] as const,
     ),
     ['127.0.0.1:5000', `127.0.0.1:${postgres}`],
@@ -146,7 +146,7 @@ export async function openHaCluster(): Promise<HaCluster> {
   }
   async function remove(): Promise<void> {
     await Promise.all(nodes.map((node) => node.stop()))
-    // A node may not have stopped.
+    // Kills nodes that have not stopped.
     await Promise.all(nodes.map((node) => node.kill()))
     await workshop.remove()
   }
@@ -163,7 +163,7 @@ export async function openHaCluster(): Promise<HaCluster> {
     query,
     nodes,
     untilWhole: () =>
-      waitUntil('Two standbys', async () => {
+      waitUntil('There are not two standbys', async () => {
         const standbys = await query('select sync_state from pg_stat_replication').catch(() => [])
         return standbys.length === 2 && standbys.some(({ sync_state: state }) => state === 'sync')
       }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// Random calls of many clerks at once, each with the times of its call and its reply, checked against the order in which the
-// books have them: no reply, read or closing may contradict every serial order of the calls.
+// Makes random calls of many clerks at once, records the times of each call and its reply, and checks them against the
+// order in the books: one serial order of the calls must explain every reply, read and closing.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -19,13 +19,13 @@ const today = dateAt(new Date())
 const nextMonth = firstOfMonth(addMonths(monthOf(today), 1))
 const callsPerClient = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(200, 20))
 const seed = Number(process.env['STRESS_SEED'] ?? 1)
-/** Servers are killed this many times while the calls run. */
+/** The number of times that a server is killed while the calls run. */
 const kills = fullOrShort(3, 0)
 const clientCount = 6
 const voucherCount = 4
 
 let school: School
-/** Two on PostgreSQL; the embedded database has one. */
+/** Two servers on PostgreSQL, one server on the embedded database. */
 let servers: RunningServer[]
 let clerks: ClerkClient[]
 let admin: ClerkClient
@@ -50,7 +50,6 @@ const paisaOf = (rupees: unknown): number => Math.round(Number(rupees) * 100)
 const serverFor = (client: number): RunningServer =>
   servers[client % servers.length] ?? expect.fail('a server for each client')
 
-/** The calls and answers so far. */
 class Recorder {
   readonly start = new Map<string, number>()
   readonly writes: Write[] = []
@@ -60,13 +59,13 @@ class Recorder {
   repeated = 0
   #amounts = 0
 
-  /** An amount that no other call uses, in paisa. */
+  /** Returns an amount in paisa that no other call uses. */
   nextAmount(base: number): number {
     return base + (this.#amounts += 1)
   }
 }
 
-/** Sends a call until there is a reply, as the page does; a killed server is repeated at whichever runs then. */
+/** Repeats a call until there is a reply, as the page does. After a kill, the call goes to the restarted server. */
 async function untilAnswered(recorder: Recorder, send: () => Promise<Reply | null>): Promise<Reply> {
   for (let times = 0; times < 600; times += 1) {
     const reply = await send()
@@ -91,17 +90,17 @@ async function write(recorder: Recorder, client: number, random: Seeded): Promis
   const path = `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(voucherNo)}`
   const send = () => clerk(client).at(serverFor(client)).post(path, payload, key)
   const sentAt = performance.now()
-  // Some are sent twice at once under their key, as by a second press, and to both servers if there are two.
-  const twice = random.chance(0.1)
-  const other = twice
+  // Some calls are sent twice at once under one key, as by a second press, and to both servers if there are two.
+  const isTwice = random.chance(0.1)
+  const duplicate = isTwice
     ? clerk(client)
         .at(serverFor(client + 1))
         .post(path, payload, key)
     : null
   const reply = await untilAnswered(recorder, send)
   const answeredAt = performance.now()
-  const second = await other
-  if (second?.status === 200) expect(second).toEqual(reply)
+  const secondReply = await duplicate
+  if (secondReply?.status === 200) expect(secondReply).toEqual(reply)
   const isDone = reply.status === 200
   recorder.writes.push({
     kind,
@@ -120,7 +119,7 @@ async function write(recorder: Recorder, client: number, random: Seeded): Promis
 
 const clerk = (client: number): ClerkClient => clerks[client % clerks.length] ?? expect.fail('a clerk')
 
-/** Reads the balance of a voucher, or those of all in a report. */
+/** Reads the balance of one voucher, or the balances of all vouchers in a report. */
 async function read(recorder: Recorder, client: number, random: Seeded): Promise<void> {
   const nos = [...recorder.start.keys()]
   const voucherNo = random.pick(nos)
@@ -150,7 +149,7 @@ async function runClient(recorder: Recorder, client: number): Promise<void> {
   recorder.running -= 1
 }
 
-/** Closes drawers, and the books day by day, and generates and voids a month, while the clients run. */
+/** While the clients run: closes drawers, closes the books day by day, and generates and voids a month. */
 async function runOffice(recorder: Recorder): Promise<void> {
   for (let turn = 0; recorder.running > 0; turn += 1) {
     const cashier = clerk(turn).at(serverFor(turn))
@@ -180,7 +179,7 @@ async function voidLastRun(head: ClerkClient): Promise<void> {
   await head.post(`/finances/voidRun/${campus}/${runNo}`, payload)
 }
 
-/** Kills a server a few times while the clients run, and starts it again. */
+/** Kills and restarts a server a few times while the clients run. */
 async function killServers(recorder: Recorder): Promise<void> {
   const all = clientCount * callsPerClient
   for (let kill = 1; kill <= kills; kill += 1) {
@@ -196,7 +195,7 @@ async function killServers(recorder: Recorder): Promise<void> {
 }
 
 it(
-  'calls of many clerks at once are as if done one after the other, in the order of the books',
+  'simultaneous calls of many clerks have the effect of one serial order, the order of the books',
   { timeout: 1_200_000 },
   async ({ annotate }) => {
     covers('security accounts.one-order')

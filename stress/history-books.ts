@@ -4,8 +4,8 @@ import type { BookedReceipt, Books, DrawerClosing } from '#test/history-checker.
 
 type Settings = Readonly<Record<string, string>>
 
-/** Reads from the database itself, while no server uses it. */
-async function inBooks<T>(
+/** Runs a query on the database itself, while no server uses it. */
+async function queryBooks<T>(
   { DATABASE_URL: url, DATA_DIR: dataDir = '' }: Settings,
   query: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<{ rows: T[] }>,
 ) {
@@ -17,9 +17,9 @@ async function inBooks<T>(
   }
 }
 
-/** The rows booked after a receipt, in the order of the commits. */
+/** Reads the receipts after `lastBefore`, each with its place in the order of the commits, and all closings. */
 export async function readBooks(settings: Settings, lastBefore: number): Promise<Books> {
-  const receipts = await inBooks(settings, (db) =>
+  const receipts = await queryBooks(settings, (db) =>
     sql<BookedReceipt>`
     select r.receipt_no::int as "receiptNo", h.place::int as place, r.xmin::text as transaction, r.voucher_no as "voucherNo",
       r.amount::int as amount, r.received_on::text as "receivedOn",
@@ -27,12 +27,12 @@ export async function readBooks(settings: Settings, lastBefore: number): Promise
     from receipts r join book_hashes h on h.campus = r.campus and h.kind = 'receipt' and h.number = r.receipt_no
     where r.campus = 'Main Campus' and r.receipt_no > ${lastBefore}`.execute(db.kysely),
   )
-  const drawerClosings = await inBooks(settings, (db) =>
+  const drawerClosings = await queryBooks(settings, (db) =>
     sql<DrawerClosing>`
     select drawer, after_receipt::int as "afterReceipt", up_to_receipt::int as "upToReceipt", cash::int as cash
     from cashier_closings where campus = 'Main Campus'`.execute(db.kysely),
   )
-  const bookClosings = await inBooks(settings, (db) =>
+  const bookClosings = await queryBooks(settings, (db) =>
     sql<Books['bookClosings'][number]>`
     select closed_until::text as "closedUntil", hash_place::int as place
     from book_closings where campus = 'Main Campus' and hash_place is not null`.execute(db.kysely),

@@ -1,4 +1,4 @@
-// Every endpoint with invalid bodies: only declared refusals, no row changed, no internal detail in a reply.
+// Sends invalid bodies to every endpoint: all refusals are declared, change no row and contain no internal detail.
 
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -15,12 +15,12 @@ import { invalidText } from './invalid-values.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 import { changesBetween, nextTransaction, versionsOf } from './table-versions.ts'
 
-/** Serves longer manual runs: sends calls for this many seconds, or STRESS_CALLS calls. */
+/** The duration of a longer manual run; if 0, the test sends STRESS_CALLS calls. */
 const seconds = Number(process.env['STRESS_SECONDS'] ?? 0)
 const calls = seconds > 0 ? 10_000_000 : Number(process.env['STRESS_CALLS'] ?? fullOrShort(6000, 1000))
 /** The limit of one call's processor time; elapsed time would depend on the machine's load. */
 const longestCallMs = 5000
-/** The gate repeats the same calls, so that only a change of the code makes it fail; a manual run can choose another seed. */
+/** The gate repeats the same calls, so only a code change can make it fail; a manual run can choose another seed. */
 const seed = Number(process.env['STRESS_SEED'] ?? 20_261_122)
 
 const likely: Likely = {
@@ -51,19 +51,19 @@ const callers = [
   'office@city.test',
 ] as const
 
-/** Values for a path parameter: declared, likely or invalid ones. */
+/** Returns values for a path parameter: declared, likely or invalid. */
 function partFor(endpoint: Endpoint, name: string): fc.Arbitrary<string> {
   const schema = endpoint.params.shape[name]
   const values =
     schema && 'options' in schema && Array.isArray(schema.options) ? schema.options.map(String) : []
-  const fits =
+  const validPart =
     inPath[name] ??
     (values.length > 0 ? fc.constantFrom(...values) : fc.constantFrom('all', '5', 'Red', 'paid'))
-  return fc.oneof({ weight: 12, arbitrary: fits.map(String) }, { weight: 1, arbitrary: invalidText })
+  return fc.oneof({ weight: 12, arbitrary: validPart.map(String) }, { weight: 1, arbitrary: invalidText })
 }
 
 interface Call {
-  /** The endpoint's path, so that the output of a failure names it. */
+  /** The endpoint's path, so that the output of a failure shows it. */
   readonly path: string
   readonly method: Endpoint['method']
   readonly url: string
@@ -75,12 +75,12 @@ interface Call {
 /** Encodes text for a URL, without unpaired surrogates, which cannot be encoded. */
 const inUrl = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''))
 
-/** Query strings for an endpoint; empty when it takes none. */
+/** Returns query strings for an endpoint; empty if it has no query. */
 function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const names = Object.keys(query?.shape ?? {})
   const values = names.map((name) => fc.option((inPath[name] ?? invalidText).map(String)))
-  return fc.tuple(...values).map((given) => {
-    const parts = given.flatMap((value, place) => (value === null ? [] : [`${names[place]}=${inUrl(value)}`]))
+  return fc.tuple(...values).map((texts) => {
+    const parts = texts.flatMap((value, place) => (value === null ? [] : [`${names[place]}=${inUrl(value)}`]))
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   })
 }
@@ -116,12 +116,12 @@ async function cookiesOf(school: TestSchool): Promise<Map<string, string>> {
   ])
 }
 
-/** Rows that refused calls may write: attempts to sign in, sessions, and the security log. */
-const written = ['sign_in_tries', 'sessions', 'known_devices', 'security_events']
+/** Tables that refused calls may write: attempts to sign in, sessions, and the security log. */
+const writableTables = ['sign_in_tries', 'sessions', 'known_devices', 'security_events']
 
 /**
- * The changes that a refusal may come with: none but for "count-again" (http/kept-refusal.ts), which keeps the first
- * count of a drawer and its answer under the call's key, later only its answer, and nothing for the same key again.
+ * Returns the changes that a refusal may make. Only "count-again" (http/kept-refusal.ts) makes any: it stores the first
+ * count of a drawer and the reply under the call's key, later only the reply, and nothing if the key is repeated.
  */
 function changesOf(code: string, { key }: Call): readonly Readonly<Record<string, string>>[] {
   if (code !== 'count-again') return [{}]
@@ -139,7 +139,7 @@ it(
     const passwordHash = await new Passwords().hash(password)
     let cookies = await cookiesOf(school)
     let transaction = await nextTransaction(school)
-    let before = await versionsOf(school, transaction, written)
+    let before = await versionsOf(school, transaction, writableTables)
     const counts = new Map<number, number>()
 
     const send = async ({ method, url, body, by, key }: Call) => {
@@ -156,36 +156,36 @@ it(
         ...(method === 'POST' && { payload: JSON.stringify(body) ?? '' }),
       })
       const { user, system } = process.cpuUsage(began)
-      return { answer, took: (user + system) / 1000 }
+      return { answer, cpuMs: (user + system) / 1000 }
     }
 
     await fc.assert(
       fc.asyncProperty(aCall, async (call) => {
-        const { answer, took } = await send(call)
+        const { answer, cpuMs } = await send(call)
         counts.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
         expect(statuses).toContain(answer.statusCode)
-        expect(took).toBeLessThan(longestCallMs)
+        expect(cpuMs).toBeLessThan(longestCallMs)
         const next = await nextTransaction(school)
-        const after = next === transaction ? before : await versionsOf(school, transaction, written)
+        const after = next === transaction ? before : await versionsOf(school, transaction, writableTables)
         if (answer.statusCode !== 200) {
           const refusal = answer.json<{ code: string }>()
           expect(refusal).toMatchObject({ code: expect.any(String), msg: expect.any(String) })
           expect(answer.body).not.toMatch(leaks)
           expect(changesOf(refusal.code, call)).toContainEqual(changesBetween(before, after))
         }
-        // The call may have signed a user out, disabled one, or changed a password.
+        // The call may have signed a user out, disabled a user, or changed a password.
         if (answer.statusCode === 200 && next !== transaction && call.path.startsWith('/users/')) {
           await school.db.updateTable('staff').set({ disabled: false }).execute()
           await restoreUsers(school, passwordHash)
           cookies = await cookiesOf(school)
-          before = await versionsOf(school, transaction, written)
+          before = await versionsOf(school, transaction, writableTables)
         } else before = after
         transaction = await nextTransaction(school)
       }),
       {
         seed,
         numRuns: calls,
-        // A smaller call would be looked for in books that the failing one has changed.
+        // Shrinking would start from books that the failing call has changed.
         endOnFailure: true,
         ...(seconds > 0 && { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }),
       },
@@ -194,7 +194,7 @@ it(
     const total = sorted.reduce((all, [, times]) => all + times, 0)
     await annotate(`${total} calls: ${sorted.map(([status, times]) => `${times} x ${status}`).join(', ')}`)
     expect(counts.get(200)).toBeGreaterThan(10)
-    // Two of six callers have no session; a higher share would mean that the others lost theirs.
+    // Two of six callers have no session; a higher share would mean that other callers lost theirs.
     expect(counts.get(401)).toBeLessThan(total * 0.6)
     expect(await brokenLaws(school.db)).toEqual([])
   },

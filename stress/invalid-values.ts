@@ -71,7 +71,7 @@ export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** An invalid text, for paths. */
+/** Invalid texts for paths. */
 export const invalidText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...strings),
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -14,9 +14,9 @@ import { getRows } from '#test/report-rows.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-// More students than the first chunk of rows has.
+// The report has more students than its first chunk has rows.
 const [students, months] = [120, 21]
-const all = students * months
+const voucherCount = students * months
 
 describe('a report of thousands of rows', () => {
   let school: TestSchool
@@ -49,20 +49,20 @@ describe('a report of thousands of rows', () => {
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo).join()
   }
 
-  it('has every row once, in the order of the screen, compressed when the client accepts that', async () => {
+  it('has every row once, in the order of the screen, and is compressed if the client accepts gzip', async () => {
     const plain = await buffer((await fetchFile('csv')).stream())
     expect(numbersIn(plain.toString())).toBe(await onScreen())
-    expect(plain.toString()).toContain(`\r\n"${all.toLocaleString('en')} records",,`)
+    expect(plain.toString()).toContain(`\r\n"${voucherCount.toLocaleString('en')} records",,`)
     const compressed = await fetchFile('csv', { 'accept-encoding': 'gzip' })
     expect(compressed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(await buffer(compressed.stream()))).toEqual(plain)
   })
 
-  it('has every row once in that order, with the sums, in the row format', async () => {
+  it('has every row once, in the same order and with the sums, in the row format', async () => {
     const { totals, rows } = await getRows(school, desk, voucherList)
     expect(rows.map(({ voucherNo }) => voucherNo).join()).toBe(await onScreen())
-    expect(totals.count).toBe(all)
-    expect(rows).toHaveLength(all)
+    expect(totals.count).toBe(voucherCount)
+    expect(rows).toHaveLength(voucherCount)
     expect(totals.sums.received).toBe(sum(...rows.map(({ received }) => received)))
   })
 
@@ -72,31 +72,31 @@ describe('a report of thousands of rows', () => {
     const [sheet] = await readXlsx(await buffer(answer.stream()))
     const numbers = sheet?.rows.slice(5, -1).map(([voucherNo]) => voucherNo)
     expect(numbers?.join()).toBe(await onScreen())
-    expect(sheet?.rows.at(-1)?.[0]).toBe(`${all.toLocaleString('en')} records`)
+    expect(sheet?.rows.at(-1)?.[0]).toBe(`${voucherCount.toLocaleString('en')} records`)
   })
 
   it('does not block other calls when its reader stops reading', async () => {
     const unread = await fetchFile('csv')
-    // The embedded database has one connection: this waits for the end of the report's transaction.
+    // The embedded database has one connection, so this call waits for the end of the report's transaction.
     expect((await desk.get('/users/session')).status).toBe(200)
     expect((await buffer(unread.stream())).toString()).toContain(
-      `\r\n"${all.toLocaleString('en')} records",,`,
+      `\r\n"${voucherCount.toLocaleString('en')} records",,`,
     )
   })
 
   it.each(fileFormat.options)(
-    '%s: a failure half-way breaks the download and does not affect the next call',
+    'breaks off the download as %s after a failure half-way, which does not affect the next call',
     async (format) => {
       const setName = (name: string) =>
         sql`update students set student_name = ${name} where roll_no = ${students - 1}`.execute(school.db)
       await setName('Broken')
-      // The names in rows become JSON by this function; the totals, which are read first, have no names.
+      // This function turns the names in rows into JSON; the totals, which are read first, have no names.
       await sql`create function to_json(name text) returns json language plpgsql as $$
         begin
           if name = 'Broken' then raise 'This row is broken'; end if;
           return pg_catalog.to_json(name);
         end $$`.execute(school.db)
-      // A change of the table makes kept plans look for their functions again.
+      // A change of the table makes cached plans look up their functions again.
       await sql`alter table students set (fillfactor = 100)`.execute(school.db)
       const broken = await fetchFile(format)
       // The first part was already sent.
@@ -110,13 +110,13 @@ describe('a report of thousands of rows', () => {
   )
 
   it.each(fileFormat.options)(
-    '%s: is refused for an amount that a number does not hold exactly',
+    'is refused as %s if a number cannot represent an amount exactly',
     async (format) => {
-      const one = sql`roll_no = ${students - 1} and chain_no = ${months}`
+      const lastVoucher = sql`roll_no = ${students - 1} and chain_no = ${months}`
       // The arrears of a posted voucher never change.
-      await sql`update vouchers set posted = false where ${one}`.execute(school.db)
+      await sql`update vouchers set posted = false where ${lastVoucher}`.execute(school.db)
       const setArrears = (arrears: string) =>
-        sql`update vouchers set arrears = ${arrears}::bigint where ${one}`.execute(school.db)
+        sql`update vouchers set arrears = ${arrears}::bigint where ${lastVoucher}`.execute(school.db)
       await setArrears('1152921504606846976')
       const refused = await fetchFile(format)
       expect(refused.statusCode).toBe(500)
@@ -126,7 +126,7 @@ describe('a report of thousands of rows', () => {
     },
   )
 
-  it.each(fileFormat.options)('%s: stops when its reader has gone', async (format) => {
+  it.each(fileFormat.options)('stops as %s when its reader disconnects', async (format) => {
     const reader = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
     async function* endless() {
       for (let row = 0; ; row += 1) {

@@ -1,4 +1,4 @@
-// The built server on PostgreSQL as a role that owns nothing, with the owner of the tables only for migrations.
+// Runs the built server on PostgreSQL as a role that owns nothing; only migrations use the owner of the tables.
 
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -24,21 +24,21 @@ it('prepares an empty database as the owner and serves it as a role that owns no
 
   server = await startServer(withOwner)
   const clerk = await signIn(server, 'office@main.demo')
-  const done: number[] = []
+  const paidRollNos: number[] = []
   for (let rollNo = 1001; rollNo <= 1030; rollNo += 1) {
-    const found = await clerk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
-    if (found?.status !== 200) continue
-    const { reply } = await attemptRupee(clerk, String(Object(found.body['voucher']).voucherNo))
-    if (reply?.status === 200) done.push(rollNo)
+    const lookUp = await clerk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
+    if (lookUp?.status !== 200) continue
+    const { reply } = await attemptRupee(clerk, String(Object(lookUp.body['voucher']).voucherNo))
+    if (reply?.status === 200) paidRollNos.push(rollNo)
     else expect(reply?.status).toBe(409)
   }
-  expect(done.length).toBeGreaterThan(0)
+  expect(paidRollNos.length).toBeGreaterThan(0)
   await server.close()
   expect(server.output()).not.toMatch(/superuser|owns the tables|can create roles/)
   expect(await verifyBooks(withOwner)).toEqual({ code: 0, faults: '' })
 })
 
-it('says at the start that the owner of the tables signs in', async () => {
+it('warns at the start if it signs in as the owner of the tables', async () => {
   covers('security machine.examined')
 
   server = await startServer({ ...settings, DATABASE_URL: urlFor(owner) })
@@ -46,7 +46,7 @@ it('says at the start that the owner of the tables signs in', async () => {
   expect(server.output()).toContain(`The user \\"${owner}\\" owns the tables`)
 })
 
-it('starts without the owner while the tables are of its version, and says what to do when they are not', async () => {
+it('starts without the owner if the tables have its version, and otherwise states what to do', async () => {
   covers('security machine.least-role')
 
   server = await startServer(settings)
@@ -59,7 +59,7 @@ it('starts without the owner while the tables are of its version, and says what 
   await expect(startServer(settings)).rejects.toThrow('set DATABASE_MIGRATION_URL to their owner')
 })
 
-it('does not open an empty embedded database when DATABASE_URL is lost', async () => {
+it('does not open an empty embedded database if DATABASE_URL is missing', async () => {
   covers('decisions 1.settings.lost-url')
 
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(

@@ -1,5 +1,5 @@
-// Books that are closed at the end of 24 months, while acts of closed days are corrected, moved, re-priced and voided:
-// the filed figures stay as they were, to the paisa, and every report can be read as of an evening (decisions
+// Closes the books at the end of 24 months, while entries of closed days are corrected, moved, re-priced and voided.
+// Filed figures never change by a paisa, and every report can be read again as of an evening (decisions
 // 3.books.balance, decision records 37 and 43).
 
 import * as fc from 'fast-check'
@@ -20,12 +20,12 @@ import { anAction, perform, type Action, type Campus } from './random-actions.ts
 import { everyAdjustment } from './random-adjustments.ts'
 import { everyDeparture } from './random-departures.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const monthCount = 24
 
-/** A month: its acts by day, and the day of the next month on which its books are closed. */
+/** A month: its actions by day, and the day of the next month on which its books are closed. */
 const aMonth = fc.record({
-  acts: fc.array(fc.tuple(fc.integer({ min: 2, max: 28 }), anAction), { maxLength: 3 }),
+  actions: fc.array(fc.tuple(fc.integer({ min: 2, max: 28 }), anAction), { maxLength: 3 }),
   paysLate: fc.boolean(),
   closedAfter: fc.integer({ min: 1, max: 6 }),
 })
@@ -36,11 +36,11 @@ const someBooks = fc.record({
 })
 type Books = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
 
-/** Books in which each adjustment and each departure succeeds, so that none depends on chance. */
-const everyAct = (promotes: boolean, acts: readonly Action[]): Books => ({
+/** Returns books in which each of these actions succeeds, so that none depends on chance. */
+const booksWith = (promotes: boolean, actions: readonly Action[]): Books => ({
   promotes,
   months: Array.from({ length: monthCount }, (_, place) => ({
-    acts: acts.slice(place * 2, place * 2 + 2).map((action): [number, Action] => [10 + place, action]),
+    actions: actions.slice(place * 2, place * 2 + 2).map((action): [number, Action] => [10 + place, action]),
     paysLate: true,
     closedAfter: 3,
   })),
@@ -60,14 +60,14 @@ interface Office extends Campus {
   today: CalendarDate | null
 }
 
-/** Moves on to a day; the clock never goes back, so that each entry is on the evening of its day. */
+/** Moves the clock to a day, but never back, so that each entry is in the books on the evening of its day. */
 async function moveTo(office: Office, day: CalendarDate): Promise<void> {
   if (office.today !== null && office.today >= day) return
   const { desk, admin } = await goTo(school, day)
   Object.assign(office, { desk, admin, today: day })
 }
 
-async function act(office: Office, action: Action): Promise<void> {
+async function runAction(office: Office, action: Action): Promise<void> {
   school.now = new Date(school.now.getTime() + 1000)
   for (const { status } of await perform(office, action)) {
     expect([200, 400, 404, 409]).toContain(status)
@@ -87,21 +87,21 @@ async function payLate({ desk }: Office, receivedDate: CalendarDate): Promise<vo
     .executeTakeFirst()
   if (!debt) return
   const receivedAmount = Math.floor(debt.net_balance / 2) / 100
-  const path = `/finances/markIndividualVoucherAsPaid/${at}/${debt.voucher_no}`
+  const path = `/finances/markIndividualVoucherAsPaid/${campus}/${debt.voucher_no}`
   count(`paid late ${(await desk.post(path, { receivedAmount, receivedDate })).status}`)
 }
 
 const closingOf = (filed: ClosingFigures | undefined) =>
   new Map(filed?.byClass?.map(({ studentClass, closing }) => [studentClass, closing]))
 
-/** Closes the books and checks that the closing adds up, for the campus and each class, and begins where the last ended. */
+/** Closes the books. Checks that the closing adds up, for the campus and each class, and continues the last closing. */
 async function closeMonth(
   office: Office,
   until: CalendarDate,
   last: ClosingFigures | undefined,
   moves: boolean,
 ) {
-  const answer = await office.admin.post(`/finances/closeBooks/${at}`, { until })
+  const answer = await office.admin.post(`/finances/closeBooks/${campus}`, { until })
   expect([until, answer.status, answer.body['code']]).toEqual([until, 200, undefined])
   const { figures } = closeBooks.reply.parse(answer.body)
   const { opening, broughtIn, charged, adjusted, received } = figures
@@ -119,31 +119,31 @@ async function closeMonth(
     before.delete(line.studentClass)
     if (!moves) expect([until, line.studentClass, movedIn(line)]).toEqual([until, line.studentClass, 0])
   }
-  // A class that was left out of the figures had nothing to open with.
+  // A class without figures must have no opening balance.
   expect([...before.values()].filter((closing) => closing !== 0)).toEqual([])
   expect(sum(...byClass.map(movedIn))).toBe(0)
   return figures
 }
 
-/** The closings and their sheets as they read now are those that were filed. */
+/** Checks that the closings and their sheets still equal the filed figures. */
 async function expectUnchanged(
   { desk }: Office,
   filed: readonly ClosingFigures[],
   sheets: readonly ClosingFigures[],
 ) {
-  const answer = await desk.get(`/finances/bookClosings/${at}`)
+  const answer = await desk.get(`/finances/bookClosings/${campus}`)
   const { closings } = bookClosings.reply.parse(answer.body)
   expect(closings.map(({ figures }) => figures)).toEqual(filed.toReversed())
   for (const { from, until, byClass } of sheets) {
     const filters = { ...(from && { fromDate: from }), toDate: until }
-    const listed = byClass?.length ? (await getRows(school, desk, rollForwardList, filters)).rows : []
-    // Amounts that are not posted are of now, and are not filed.
-    const lines: readonly ClassLine[] = listed.map(({ notPosted: _, ...line }) => line)
+    const rows = byClass?.length ? (await getRows(school, desk, rollForwardList, filters)).rows : []
+    // Unposted amounts are the present ones and are not filed.
+    const lines: readonly ClassLine[] = rows.map(({ notPosted: _, ...line }) => line)
     expect([until, lines]).toEqual([until, byClass])
   }
 }
 
-/** The number of receipts of closed days that were reversed after their closing. */
+/** Counts the receipts of closed days that were reversed after their closing. */
 async function countReversedAfterClosing(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from receipts x join receipts r on r.campus = x.campus and r.receipt_no = x.reverses
@@ -169,18 +169,18 @@ async function play({ promotes, months }: Books): Promise<void> {
 
   const filed: ClosingFigures[] = []
   const evenings: Evening[] = []
-  for (const [place, { acts, paysLate, closedAfter }] of months.entries()) {
+  for (const [place, { actions, paysLate, closedAfter }] of months.entries()) {
     const month = addMonths({ year: 2026, month: 11 }, place)
     const [start, end] = [firstOfMonth(month), lastOfMonth(month)]
     office.lastMonths = place + 2
     await moveTo(office, start)
     if (promotes && month.month === 4) await promoteAll(office)
-    // The month itself may have been generated ahead.
-    if (office.months <= place) await act(office, { action: 'generate', posts: true })
-    else await act(office, { action: 'post', back: office.months - 1 - place })
-    for (const [day, action] of acts.toSorted(([one], [other]) => one - other)) {
+    // The month may already have been generated in advance.
+    if (office.months <= place) await runAction(office, { action: 'generate', posts: true })
+    else await runAction(office, { action: 'post', back: office.months - 1 - place })
+    for (const [day, action] of actions.toSorted(([one], [other]) => one - other)) {
       await moveTo(office, addDays(start, day - 1))
-      await act(office, action)
+      await runAction(office, action)
     }
     await moveTo(office, addDays(end, closedAfter))
     if (paysLate) await payLate(office, end)
@@ -189,7 +189,7 @@ async function play({ promotes, months }: Books): Promise<void> {
     if (place % 4 === 0) evenings.push(await readEvening(school, office.desk))
     await moveTo(office, addDays(dateAt(school.now), 1))
   }
-  for (const action of everyAdjustment) await act(office, action)
+  for (const action of everyAdjustment) await runAction(office, action)
   await expectUnchanged(office, filed, filed)
   await expectReadAgain(school, office.desk, evenings)
   expect(await brokenLaws(school.db)).toEqual([])
@@ -199,12 +199,12 @@ async function play({ promotes, months }: Books): Promise<void> {
 it('figures filed at the end of 24 random months never change, and each closing is the next opening', async () => {
   await fc.assert(fc.asyncProperty(someBooks, play), {
     ...randomBooks(500, 4),
-    examples: [[everyAct(false, everyAdjustment)], [everyAct(true, everyDeparture)]],
-    // Smaller books would be looked for by playing hundreds of them.
+    examples: [[booksWith(false, everyAdjustment)], [booksWith(true, everyDeparture)]],
+    // Shrinking would play hundreds of books.
     endOnFailure: true,
   })
-  // Acts that are all refused would prove nothing.
-  const done = [
+  // The test would prove nothing if every action were refused.
+  const succeeding = [
     'generate',
     'receive',
     'correct',
@@ -214,7 +214,7 @@ it('figures filed at the end of 24 random months never change, and each closing 
     'lowerDebt',
   ]
   expect([...seen.keys()]).toEqual(
-    expect.arrayContaining([...done, 'paid late', 'promote', 'leave'].map((name) => `${name} 200`)),
+    expect.arrayContaining([...succeeding, 'paid late', 'promote', 'leave'].map((name) => `${name} 200`)),
   )
   expect(seen.get('reversed after closing')).toBeGreaterThan(fullOrShort(100, 2))
 }, 7_200_000)

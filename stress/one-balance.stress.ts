@@ -1,4 +1,4 @@
-// Hundreds of random accounts: every screen, report, print-out and file shows the same balance of each student, to the paisa.
+// Every screen, report, print-out and file shows the same balance of hundreds of random accounts, to the paisa.
 
 import * as fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
@@ -23,7 +23,7 @@ import { expectBalanced } from '#test/student-accounts.ts'
 import { fullOrShort } from './full-or-short.ts'
 
 const campus = 'Main%20Campus'
-const many = fullOrShort(500, 150)
+const studentCount = fullOrShort(500, 150)
 const months = ['2026-11-01', '2026-12-01', '2027-01-01']
 
 const rupeesWithPaisa = fc.oneof(
@@ -43,7 +43,7 @@ const aBook = fc.record({
 })
 type Book = typeof aBook extends fc.Arbitrary<infer B> ? B : never
 
-const whole = (amount: number): number => Math.round(amount * 100) / 100
+const toPaisa = (amount: number): number => Math.round(amount * 100) / 100
 const shares: Readonly<Record<string, number>> = { part: 0.4, exact: 1, over: 1.3, wrong: 0.7 }
 
 async function applyEvent(
@@ -79,16 +79,16 @@ async function applyEvent(
   }
   if (feePaid) return
   const path = receivePayment.path.replace(':campus', campus).replace(':voucherId', voucherNo)
-  const receivedAmount = Math.max(0.01, whole(due * share))
+  const receivedAmount = Math.max(0.01, toPaisa(due * share))
   expect((await desk.post(path, { receivedAmount })).status).toBe(200)
   if (what === 'wrong')
-    await desk.post(path, { receivedAmount: whole(due / 2), editedBy: 'me', reason: 'Misread' })
+    await desk.post(path, { receivedAmount: toPaisa(due / 2), editedBy: 'me', reason: 'Misread' })
 }
 
 async function writeBooks(school: TestSchool, desk: Caller): Promise<void> {
-  const books = fc.sample(aBook, { numRuns: many, seed: 20_261_121 })
+  const books = fc.sample(aBook, { numRuns: studentCount, seed: 20_261_121 })
   for (const { monthlyFee, share, once } of books) {
-    const discount = whole(monthlyFee * share)
+    const discount = toPaisa(monthlyFee * share)
     const financialData = { monthlyFee, discount, admissionFee: once, feePeriod: '2026-10-01 to 2026-10-31' }
     const answer = await desk.post('/admissions/newAdmission', anAdmission({ financialData }))
     expect(answer.status).toBe(200)
@@ -99,10 +99,10 @@ async function writeBooks(school: TestSchool, desk: Caller): Promise<void> {
     for (const [index, { events }] of books.entries())
       await applyEvent(desk, index + 1, events[place] ?? 'nothing', fromDate)
   }
-  expect(await school.db.selectFrom('students').select('roll_no').execute()).toHaveLength(many)
+  expect(await school.db.selectFrom('students').select('roll_no').execute()).toHaveLength(studentCount)
 }
 
-/** The latest voucher of each student among those listed. */
+/** Finds the latest voucher of each student in a list. */
 function latestOf(vouchers: readonly VoucherReply[]): Map<number, VoucherReply> {
   const latest = new Map<number, VoucherReply>()
   for (const voucher of vouchers) {
@@ -117,7 +117,7 @@ const report = async (viewer: Caller, paid: string): Promise<VoucherReply[]> => 
   return fromWire(voucherList.endpoint.reply, body).vouchers
 }
 
-/** The balances by voucher number, and the totals row, of a report's Excel file. */
+/** Reads the balances by voucher number, and the total, from a report's Excel file. */
 async function excel(school: TestSchool, viewer: Caller, name: string, paid: string) {
   const { rawPayload, statusCode } = await school.app.inject({
     method: 'POST',
@@ -148,10 +148,10 @@ it('the screens, reports, account, print-out and Excel file all show the same ba
   const receivables = latestOf(unpaid)
   const file = await excel(school, viewer, 'fee-record', 'all')
   const { body: list } = await viewer.get(`/admissions/getStudentList/all/all/${campus}`)
-  const listed = new Map(
+  const listedBalances = new Map(
     (list['data'] as { rollNo: number; balance: number }[]).map(({ rollNo, balance }) => [rollNo, balance]),
   )
-  expect(latest.size).toBe(many)
+  expect(latest.size).toBe(studentCount)
 
   const owed: Money[] = []
   for (const [rollNo, voucher] of latest) {
@@ -163,7 +163,7 @@ it('the screens, reports, account, print-out and Excel file all show the same ba
       editReceipt: sum(editReceiptNetReceivable(voucher), voucher.fine, voucher.adjusted) - voucher.received,
       printed: sum(printedTotal(voucher), voucher.fine, voucher.adjusted) - voucher.received,
       excel: rs(Number(file.balances.get(voucher.voucherNo))),
-      studentList: rs(listed.get(rollNo) ?? Number.NaN),
+      studentList: rs(listedBalances.get(rollNo) ?? Number.NaN),
       netReceivables: balance > 0 ? receivables.get(rollNo)?.netBalance : balance,
     }
     expect({ rollNo, ...balances }).toEqual({
@@ -171,7 +171,7 @@ it('the screens, reports, account, print-out and Excel file all show the same ba
       ...Object.fromEntries(Object.keys(balances).map((screen) => [screen, balance])),
     })
     if (balance <= 0) expect(receivables.has(rollNo)).toBe(false)
-    // The account event by event, and the voucher that the counter finds.
+    // Checks the account event by event, against the vouchers that the counter finds.
     const account = await expectBalanced(viewer, desk, rollNo)
     expect(rs(account.at(-1)?.balance ?? Number.NaN)).toBe(voucher.netBalance)
   }

@@ -10,7 +10,7 @@ const password = 'only-for-tests'
 
 export interface OwnedSchool {
   readonly name: string
-  /** The role of the server. */
+  /** The role as which the server signs in. */
   readonly login: string
   readonly owner: string
   readonly password: string
@@ -30,7 +30,7 @@ async function administer(...statements: string[]): Promise<void> {
   }
 }
 
-/** Names a database on the server of DATABASE_URL with both roles; `create` makes them. */
+/** Chooses names for a database and its two roles on the server of DATABASE_URL; `create` creates them. */
 export function ownedSchool(prefix: string): OwnedSchool {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const [owner, login] = [`${name}_owner`, `${name}_app`]
@@ -52,7 +52,7 @@ export function ownedSchool(prefix: string): OwnedSchool {
       administer(
         `create role ${owner} login createrole password '${password}'`,
         `create role ${login} login password '${password}'`,
-        // From version 16 on only an admin of a role may grant it: the owner gets those that another school of this server made.
+        // Since PostgreSQL 16 only an admin of a role may grant it, so the owner gets roles that other schools created.
         `do $$ declare shared text; begin
            for shared in select rolname from pg_roles where rolname in ('portal_clerk', 'portal_admin', 'portal_server') loop
              execute format('grant %I to ${owner} with admin option', shared);

@@ -2,18 +2,17 @@ import type { ClerkClient } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 
-/** A voucher in the fee record. */
 export interface ReportedVoucher {
   readonly voucherNo: string
   readonly rollNo: number
   readonly posted: boolean
   readonly carriedTo: string | null
-  /** Rupees. */
+  /** In rupees. */
   readonly netBalance: number
   readonly receivedAmount: number
 }
 
-/** The fee record of the whole campus; null without a complete reply. */
+/** Fetches the fee record of the whole campus. Returns null without a complete reply. */
 export async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVoucher[] | null> {
   const reply = await clerk.post(`/finances/getAllVouchers/all/${campus}/all`)
   if (reply === null) return null
@@ -24,7 +23,7 @@ export async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVo
   return vouchers
 }
 
-/** Vouchers on which several hundred payments of one rupee can be received. */
+/** Lists the vouchers on which several hundred payments of one rupee can be received. */
 export async function payableVouchers(clerk: ClerkClient): Promise<readonly ReportedVoucher[]> {
   const vouchers = (await feeRecord(clerk)) ?? []
   return vouchers.filter(
@@ -40,7 +39,7 @@ export const receiveRupee = (clerk: ClerkClient, voucherNo: string, key: string)
     key,
   )
 
-/** A voucher's received amount by the fee record, in rupees; null without a complete reply. */
+/** Reads a voucher's received amount, in rupees, from the fee record. Returns null without a complete reply. */
 export async function reportedAmount(clerk: ClerkClient, voucherNo: string): Promise<number | null> {
   const vouchers = await feeRecord(clerk)
   if (vouchers === null) return null

@@ -1,4 +1,4 @@
-// A table of the books is emptied by mistake; pgBackRest restores the moment before it, and the hash chain proves it.
+// A table of the books is emptied by mistake. pgBackRest restores the books before it, as the hash chain proves.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const payments = fullOrShort(50, 10)
 let workshop: Workshop
 /** The port of the PostgreSQL that is backed up. */
 let port: number
-/** The path of the settings of pgBackRest. */
+/** The path of pgBackRest's configuration. */
 let configuration: string
 let server: RunningServer | undefined
 
@@ -36,7 +36,7 @@ async function query(at: number, statement: string, database = 'portal'): Promis
   }
 }
 
-/** Runs `verify` on the books of the PostgreSQL on this port: its code and what it prints. */
+/** Runs `verify` on the books of the PostgreSQL on this port. Returns its exit code and its output. */
 async function verify(at: number): Promise<{ readonly code: number; readonly output: string }> {
   const env = { ...environment(), DATA_DIR: noteFolder, DATABASE_URL: urlAt(at) }
   return promisify(execFile)(process.execPath, ['dist/server/cli.js', 'verify'], { env }).then(
@@ -50,9 +50,9 @@ const backrest = (...args: string[]) =>
 
 /** Starts PostgreSQL on a folder of the workshop and waits until it listens, which it also does during recovery. */
 async function startPostgres(data: string, at: number, ...settings: string[]): Promise<void> {
-  const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${workshop.folder}`, ...settings]
+  const options = ['listen_addresses=127.0.0.1', `unix_socket_directories=${workshop.folder}`, ...settings]
   const program = join(findPostgres() ?? '', 'postgres')
-  const args = ['-D', data, '-p', `${at}`, ...own.flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, '-p', `${at}`, ...options.flatMap((setting) => ['-c', setting])]
   await untilListening(at, workshop.start(program, args))
 }
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ['/tmp/pgbackrest', workshop.makeFolder('lock')],
     ['/var/lib/postgresql/15/main', data],
     ['/var/run/postgresql', workshop.folder],
-    // The tests' own user is that of PostgreSQL only if they run as root.
+    // The user of the tests is PostgreSQL's user only if they run as root.
     ['pg1-port=5432', `pg1-port=${port}\npg1-user=postgres`],
   ])
   const auth = ['-U', 'postgres', '--auth=trust', '-k', '-E', 'UTF8', '--locale=C.UTF-8']
@@ -93,32 +93,32 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close()
   const program = join(findPostgres() ?? '', 'pg_ctl')
-  // Children would outlive a killed server for a moment, and write into the folder that is deleted.
+  // Child processes would outlive a killed server for a moment, and write into the deleted folder.
   for (const data of folders) {
     await workshop.run(program, ['-D', data, '-m', 'immediate', 'stop']).catch(() => {})
   }
   await workshop.remove()
 })
 
-it('restores the books of a moment before a mistake, as verify and the hash chain show', async () => {
+it('pgBackRest restores the books from before a mistake, as verify and the hash chain show', async () => {
   server = await startServer({ DATABASE_URL: urlAt(port), DEMO: '1', DEMO_STUDENTS: '40' })
   const clerk = await signIn(server, 'desk@main.demo')
   const [{ voucherNo, receivedAmount: before } = expect.fail('a voucher')] = await payableVouchers(clerk)
-  let keys = 0
+  let keyCount = 0
   const pay = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
-      expect((await receiveRupee(clerk, voucherNo, `payment ${(keys += 1)}`))?.status).toBe(200)
+      expect((await receiveRupee(clerk, voucherNo, `payment ${(keyCount += 1)}`))?.status).toBe(200)
     }
   }
   await pay(payments)
   await backrest('--type=full', 'backup')
   await pay(payments)
 
-  const noted = await verify(port)
-  expect(noted).toMatchObject({ code: 0 })
-  expect(noted.output).toMatch(/Main Campus +digest( [0-9a-f]{4}){4}, up to entry/)
+  const original = await verify(port)
+  expect(original).toMatchObject({ code: 0 })
+  expect(original.output).toMatch(/Main Campus +digest( [0-9a-f]{4}){4}, up to entry/)
   const [moment] = await query(port, 'select clock_timestamp()::text as at')
-  // Entered after the moment, so that they are not in the copy.
+  // Payments after the moment must not be in the copy.
   await pay(payments)
   await server.close()
   await query(port, 'truncate receipts cascade')
@@ -149,12 +149,12 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
     ),
   )
   process.stdout.write(`restored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
-  expect(await verify(copyPort)).toEqual(noted)
+  expect(await verify(copyPort)).toEqual(original)
 
   server = await startServer({ DATABASE_URL: urlAt(copyPort) })
-  const again = clerk.at(server)
-  expect(await reportedAmount(again, voucherNo)).toBe(before + 2 * payments)
-  expect((await receiveRupee(again, voucherNo, 'after the restore'))?.status).toBe(200)
+  const clerkOfCopy = clerk.at(server)
+  expect(await reportedAmount(clerkOfCopy, voucherNo)).toBe(before + 2 * payments)
+  expect((await receiveRupee(clerkOfCopy, voucherNo, 'after the restore'))?.status).toBe(200)
   await server.close()
   expect((await verify(copyPort)).code).toBe(0)
 })

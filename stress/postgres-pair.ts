@@ -6,7 +6,7 @@ import { isRecoveryConflict } from '#server/database/standby.ts'
 import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 
-/** One of two database servers, which a test can crash and restart on its data. */
+/** A database server that a test can crash and restart on its data. */
 export interface PostgresServer {
   /** Connects as the portal's own user, who is not a superuser. */
   readonly url: string
@@ -45,8 +45,8 @@ export async function openPostgresPair(): Promise<PostgresPair> {
     await primary.query('create role portal login createrole', 'postgres')
     await primary.query('create database portal owner portal', 'postgres')
     const { port } = new URL(primary.url)
-    const from = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres', '-c', 'fast', '--no-sync']
-    await run('pg_basebackup', '-D', join(folder, 'standby'), '-R', ...from)
+    const source = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres', '-c', 'fast', '--no-sync']
+    await run('pg_basebackup', '-D', join(folder, 'standby'), '-R', ...source)
     await standby.start()
   } catch (error) {
     await remove()
@@ -63,13 +63,13 @@ async function createServer(run: Run, folder: string, name: string): Promise<Pos
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    // Tests kill processes, not the machine.
+    // The tests kill processes, not the machine.
     fsync: 'off',
     // A report never delays replay on the standby.
     max_standby_streaming_delay: '0',
   }
-  const output = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
-  const options = [`-p ${port}`, ...output].join(' ')
+  const flags = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`)
+  const options = [`-p ${port}`, ...flags].join(' ')
   async function query(statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
     // Replay may end the connection after the reply, when no statement is left to fail.
@@ -78,7 +78,7 @@ async function createServer(run: Run, folder: string, name: string): Promise<Pos
       await client.connect()
       return (await client.query<Record<string, unknown>>(statement)).rows
     } catch (problem) {
-      // Replay on a standby cancels readers of the changed rows: a query, or the connection itself, which reads catalogs.
+      // Replay on a standby cancels readers of changed rows: a query, or the connection itself, which reads catalogues.
       if (isRecoveryConflict(problem)) return await query(statement, database)
       throw problem
     } finally {

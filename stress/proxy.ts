@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A TCP proxy between a server and its database. */
 export interface Proxy {
   readonly port: number
-  /** Closes every connection, and each new one at once. */
+  /** Closes every connection, and each new connection at once. */
   readonly disconnect: () => void
   /** Stops forwarding without closing connections, as a machine without power does. */
   readonly silence: () => void

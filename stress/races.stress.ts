@@ -1,4 +1,4 @@
-// Concurrent calls of many clerks: each has exactly one effect, no payment is lost, and no number is skipped or used twice.
+// Concurrent calls of many clerks: each takes effect once, no payment is lost, and no number is skipped or used twice.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -44,7 +44,7 @@ const generate = (clerk: ClerkClient, fromDate: string) =>
 const post = (clerk: ClerkClient, fromDate: string, action = 'post') =>
   clerk.post(`/finances/${action}Vouchers/${campus}/${Number(fromDate.slice(5, 7))}`)
 
-interface Open {
+interface OpenVoucher {
   readonly voucherNo: string
   readonly rollNo: number
   readonly netBalance: number
@@ -52,11 +52,11 @@ interface Open {
   readonly posted: boolean
 }
 
-const vouchersOf = async (fromDate: string): Promise<Open[]> => {
+const vouchersOf = async (fromDate: string): Promise<OpenVoucher[]> => {
   const reply = await head.post(`/finances/getAllVouchers/admitted/${campus}/all`, {})
-  const all: Open[] = Object(reply?.body).vouchers
-  const mark = `-${fromDate.slice(0, 4)}${fromDate.slice(5, 7)}`
-  return all.filter(({ voucherNo }) => voucherNo.endsWith(mark))
+  const all: OpenVoucher[] = Object(reply?.body).vouchers
+  const suffix = `-${fromDate.slice(0, 4)}${fromDate.slice(5, 7)}`
+  return all.filter(({ voucherNo }) => voucherNo.endsWith(suffix))
 }
 
 const numbersOf = (all: readonly (Reply | null)[], name: string): number[] =>
@@ -101,7 +101,7 @@ it('thirty part payments on one voucher all count, with receipt numbers without 
   expect(after?.receivedAmount).toBe(open.receivedAmount + 30)
 })
 
-it('ten calls with one key give one receipt and ten equal replies', async () => {
+it('ten calls with one key make one receipt and get ten equal replies', async () => {
   covers('decisions 2.idempotency.repeat')
 
   const open = (await vouchersOf(month(1))).find(({ netBalance }) => netBalance > 100)
@@ -123,7 +123,7 @@ it('admissions and receipts during a campus run each have exactly one effect', a
     ),
     atOnce(40, (place) => receive(desk, open[place]?.voucherNo ?? '', { receivedAmount: 3 })),
   ])
-  // A second run finds no students left, or only those admitted since the first.
+  // The second run finds no students, or only students admitted since the first run.
   const {
     '200 Vouchers generated successfully': _ran,
     '409 voucher-exists': _late,
@@ -155,12 +155,12 @@ it('a voucher that is unposted and paid at once is either paid or unposted', asy
   }
 })
 
-it('a promotion and simultaneous edits of its students lose neither', async () => {
-  const listed = async (studentClass: string): Promise<{ rollNo: number }[]> => {
+it('a promotion and simultaneous edits of its students lose no change', async () => {
+  const listStudents = async (studentClass: string): Promise<{ rollNo: number }[]> => {
     const reply = await head.get(`/admissions/getStudentList/${studentClass}/all/${campus}`)
     return Object(reply?.body).data
   }
-  const students = await listed('7')
+  const students = await listStudents('7')
   const infos = await Promise.all(
     students.map(({ rollNo }) => head.get(`/admissions/getStudentInfo/${rollNo}/${campus}`)),
   )
@@ -181,7 +181,7 @@ it('a promotion and simultaneous edits of its students lose neither', async () =
   expect(promoted?.status).toBe(200)
   expect(edited.every((reply) => reply !== null && [200, 409].includes(reply.status))).toBe(true)
   const { promoted: moved } = Object(promoted?.body)
-  const now = await listed('8')
+  const now = await listStudents('8')
   const stayed = students.filter(({ rollNo }) => !now.some((student) => student.rollNo === rollNo))
   expect(students.length - stayed.length).toBe(moved)
   for (const [place, reply] of edited.entries()) {

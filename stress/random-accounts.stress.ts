@@ -1,4 +1,4 @@
-// Random sequences of actions through the real calls: the account always explains the balance.
+// After random sequences of actions through the real calls, the account always adds up to the balance.
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,10 +51,10 @@ type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
 type Events = Awaited<ReturnType<typeof expectBalanced>>
 
-/** The events that count; those of drafts follow what is carried to them, and take their place when they are posted (decisions 6.unposted). */
-const counted = (events: Events): Events => events.filter(({ balance }) => balance !== null)
+/** Leaves out the events of drafts, which change with the carried balance until posted (decisions 6.unposted). */
+const postedEvents = (events: Events): Events => events.filter(({ balance }) => balance !== null)
 
-/** Names the events that are never lost, drafts too; a line about a carried balance follows from the vouchers. */
+/** Names the events that are never lost, including drafts. Events about carried balances follow from the vouchers. */
 const namesOf = (events: Events): string[] =>
   events
     .filter(({ kind }) => kind !== 'carried')
@@ -71,8 +71,8 @@ describe('the account of a student after random actions', () => {
   const pay = (voucherNo: string, receivedAmount: number, more: object = {}) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
 
-  const adjust = (name: string, of: number, form: object) =>
-    desk.post(`/finances/${name}/Main%20Campus/${of}`, { reason: 'Agreed', ...form })
+  const adjust = (name: string, no: number, form: object) =>
+    desk.post(`/finances/${name}/Main%20Campus/${no}`, { reason: 'Agreed', ...form })
 
   const afterMinutes = (minutes: number) => {
     school.now = new Date(school.now.getTime() + minutes * 60_000)
@@ -93,8 +93,8 @@ describe('the account of a student after random actions', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('ends at the balance of the latest voucher, and its earlier events that count never change', async () => {
-    /** The number of the voucher that takes the student's payments. */
+  it('ends at the balance of the latest voucher, and its earlier posted events never change', async () => {
+    /** Returns the number of the voucher that takes the student's payments. */
     const receivableNo = async () => {
       const { body } = await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)
       return (body['voucher'] as { voucherNo: string }).voucherNo
@@ -113,7 +113,7 @@ describe('the account of a student after random actions', () => {
 
     const generated = { count: 1 }
     type Actions = { readonly [A in Action as A['action']]: (action: A) => Promise<Answer | null> }
-    /** Performs each action; null when there is nothing to do. */
+    /** Performs each action. Returns null if there is nothing to do. */
     const actions: Actions = {
       'next month': async ({ posts }) => {
         const month = months[generated.count]
@@ -148,15 +148,15 @@ describe('the account of a student after random actions', () => {
         await start()
         generated.count = 1
         const atFirst = await expectBalanced(viewer, desk, rollNo)
-        let [countedBefore, names] = [counted(atFirst), namesOf(atFirst)]
+        let [eventsBefore, names] = [postedEvents(atFirst), namesOf(atFirst)]
         for (const action of sequence) {
           afterMinutes(1)
           // A refusal is a valid reply, an error is not.
           expect([200, 400, 404, 409]).toContain((await perform(action))?.status ?? 200)
           const account = await expectBalanced(viewer, desk, rollNo)
-          const countedNow = counted(account)
-          expect(countedNow.slice(0, countedBefore.length)).toEqual(countedBefore)
-          countedBefore = countedNow
+          const eventsNow = postedEvents(account)
+          expect(eventsNow.slice(0, eventsBefore.length)).toEqual(eventsBefore)
+          eventsBefore = eventsNow
           expect(namesOf(account)).toEqual(expect.arrayContaining(names))
           names = namesOf(account)
           expect(await brokenLaws(school.db)).toEqual([])

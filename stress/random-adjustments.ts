@@ -30,7 +30,7 @@ const openReceipts = (condition: string) => `
 const balances = (condition: string) => `
   select roll_no as number, roll_no, net_balance as amount from latest_vouchers where ${condition} order by roll_no`
 
-/** The possible subjects of each call: a student, a receipt or an adjustment, by the number in its path. */
+/** The possible students, receipts or adjustments of each call; `number` is the number in its path. */
 const choices: Readonly<Record<Adjustment['how'], string>> = {
   lowerDebt: balances('net_balance > 0'),
   refundAdvance: balances('net_balance < 0'),
@@ -43,11 +43,11 @@ const choices: Readonly<Record<Adjustment['how'], string>> = {
   returnCheque: openReceipts(`r.method = 'cheque'`),
 }
 
-/** A share of an amount in paisa, in rupees and at least one paisa. */
+/** Returns a share of an amount in paisa, in rupees; at least one paisa. */
 export const shareOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-/** Returns the reply; nothing if there is nothing to adjust. */
+/** Performs an adjustment. Returns the reply; empty if there is nothing to adjust. */
 export async function adjust(
   { db }: TestSchool,
   desk: Caller,

@@ -8,7 +8,7 @@ export const aDeparture = fc.record({
   action: fc.constant('leave' as const),
   which: fc.nat(30),
   outcome: fc.constantFrom(...departureOutcomes),
-  /** Sends the outcome even for the other sign, and no expected balance. */
+  /** True to send the outcome even if the balance has the other sign, and no expected balance. */
   blindly: fc.constantFrom(false, false, false, true),
 })
 type Departure = typeof aDeparture extends fc.Arbitrary<infer A> ? A : never
@@ -26,13 +26,13 @@ export async function leave(
     .where('state', '=', 'active')
     .orderBy('roll_no')
     .execute()
-  // One stays, so that later actions have a student.
+  // The last student stays, so that later actions have a student.
   const chosen = active.length > 1 ? active.at(which % active.length) : undefined
   if (!chosen) return []
   const { body } = await desk.get(`/admissions/checkStudentRemoval/${chosen.roll_no}/Main%20Campus`)
   const { arrears } = body['data'] as { readonly arrears: number }
-  const isFor = kind === 'paid back' ? arrears < 0 : arrears > 0
-  if (!isFor && !blindly) return []
+  const isFitting = kind === 'paid back' ? arrears < 0 : arrears > 0
+  if (!isFitting && !blindly) return []
   const form = { outcome: { kind, reason: 'Agreed' }, ...(!blindly && { expectedBalance: arrears }) }
   return [await desk.post(`/admissions/removeStudent/${chosen.roll_no}`, form)]
 }

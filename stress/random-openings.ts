@@ -14,7 +14,7 @@ export const anOpening = fc.record({
 })
 export type Opening = typeof anOpening extends fc.Arbitrary<infer A> ? A : never
 
-/** Brings the student in if the balance's day is open. Answers as the call of an import does. */
+/** Imports a student if the balance's day is open. Returns a reply like an import's; empty if the day is closed. */
 export async function bring(school: TestSchool, { balance }: Opening): Promise<Answer[]> {
   const closed = await school.db
     .selectFrom('campus_rules')

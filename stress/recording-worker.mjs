@@ -1,17 +1,17 @@
-// The embedded database's thread on a recorded disk: each file operation is also logged, in order. DISK_LOG is the log's path;
-// with DISK_FULL_AT the disk is full from that write on, while `<log>.full` exists.
+// The embedded database's thread on a recorded disk: each file operation is also logged in order. DISK_LOG is the log's
+// path. If DISK_FULL_AT is set, the disk is full from that write on, while `<log>.full` exists.
 
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 const { DISK_LOG: log = '', DISK_FULL_AT: fullAtText = '0' } = process.env
 const fullAt = Number(fullAtText)
-const isFull = `${log}.full`
+const fullFile = `${log}.full`
 const real = { ...fs }
 const out = real.openSync(log, 'a')
 let writes = 0
 
-/** Appends an entry: the length of its JSON, the length of its bytes, both. @param {object} entry @param {Uint8Array} [bytes] */
+/** Appends an entry: the lengths of its JSON and bytes, then both. @param {object} entry @param {Uint8Array} [bytes] */
 function record(entry, bytes = new Uint8Array(0)) {
   const json = Buffer.from(JSON.stringify(entry))
   const lengths = Buffer.alloc(8)
@@ -23,8 +23,8 @@ function record(entry, bytes = new Uint8Array(0)) {
 /** Throws ENOSPC while the disk is full. */
 function needSpace() {
   writes += 1
-  if (fullAt > 0 && writes === fullAt && !real.existsSync(`${log}.freed`)) real.writeFileSync(isFull, '')
-  if (fullAt > 0 && real.existsSync(isFull)) {
+  if (fullAt > 0 && writes === fullAt && !real.existsSync(`${log}.freed`)) real.writeFileSync(fullFile, '')
+  if (fullAt > 0 && real.existsSync(fullFile)) {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   }
 }
@@ -39,7 +39,7 @@ Object.assign(fs, {
     record({ op: 'open', path, fd, truncates })
     return fd
   },
-  /** @type {typeof fs.writeSync} PGlite's file system always names the place. */
+  /** @type {typeof fs.writeSync} PGlite's file system always passes the position. */
   writeSync(
     /** @type {number} */ fd,
     /** @type {any} */ buffer,

@@ -1,13 +1,12 @@
 import { expect, vi } from 'vitest'
 import type { RunningServer } from '#test/running-server.ts'
 
-/** The numbers of reports from the standby and from the primary. */
 export interface ReportCounts {
   readonly standby: number
   readonly primary: number
 }
 
-/** Reads from a server's metrics if it uses the standby, and how many reports came from which database. */
+/** Reads a server's metrics: if it uses the standby, and how many reports came from each database. */
 export async function readMetrics({
   url,
 }: RunningServer): Promise<ReportCounts & { readonly ready: boolean }> {
@@ -39,8 +38,8 @@ export const waitUntil = (message: string, condition: () => Promise<boolean>): P
   vi.waitFor(async () => expect(await condition(), message).toBe(true), { timeout: 60_000 })
 
 /**
- * Waits until each server has used the standby, or stopped using it, at least once. Not all at one moment: under load a
- * standby lags briefly, and each server then reports from the primary.
+ * Waits until each server has used the standby, or stopped using it, at least once, not necessarily at the same moment:
+ * under load a standby lags briefly, and a server then reports from the primary.
  */
 export async function untilStandbyUsed(servers: readonly RunningServer[], isUsed: boolean): Promise<void> {
   const seen = new Set<RunningServer>()

@@ -32,7 +32,7 @@ const amount = fc.oneof(
   fc.integer({ min: 0, max: 999_999_999 }).map((paisa) => paisa / 100),
 )
 
-const ofType: Readonly<
+const valuesByType: Readonly<
   Record<string, (shape: Shape, name: string, likely: Likely) => fc.Arbitrary<unknown>>
 > = {
   object: (shape, _name, likely) => validObject(shape, likely),
@@ -49,7 +49,7 @@ function validValue(shape: Shape, name: string, likely: Likely): fc.Arbitrary<un
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => validValue(one, name, likely)))
   if (shape.description?.startsWith('Calendar date')) return date
-  return ofType[shape.type ?? '']?.(shape, name, likely) ?? fc.jsonValue({ maxDepth: 1 })
+  return valuesByType[shape.type ?? '']?.(shape, name, likely) ?? fc.jsonValue({ maxDepth: 1 })
 }
 
 function validObject({ properties = {}, required = [] }: Shape, likely: Likely): fc.Arbitrary<unknown> {
@@ -64,7 +64,7 @@ function validObject({ properties = {}, required = [] }: Shape, likely: Likely):
 const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 14, arbitrary: valid }, { weight: 1, arbitrary: invalidValue })
 
-/** Mostly valid bodies, occasionally with an invalid part, or not an object at all. */
+/** Returns mostly valid bodies, a few with an invalid part, and a few that are not objects. */
 export function bodiesFor(schema: z.core.$ZodType, likely: Likely): fc.Arbitrary<unknown> {
   const shape: Shape = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),

@@ -67,7 +67,7 @@ it('a call sent to both servers at once under one key is performed once, and bot
   const { voucherNo = '', receivedAmount = 0 } = voucher ?? {}
   for (let round = 1; round <= 15; round += 1) {
     const [here, there] = await Promise.all(
-      [clerk, clerk.at(other)].map((at) => receiveRupee(at, voucherNo, `both ${round}`)),
+      [clerk, clerk.at(other)].map((each) => receiveRupee(each, voucherNo, `both ${round}`)),
     )
     expect(here).toMatchObject({ status: 200, body: { receiptNo: expect.any(Number) } })
     expect(there).toEqual(here)
@@ -75,8 +75,8 @@ it('a call sent to both servers at once under one key is performed once, and bot
   }
 })
 
-/** The payments of a clerk on one voucher, with the replies in order; the last is null when the server was lost. */
-interface Received {
+/** The payments of a clerk on one voucher, with the replies in order; the last is null if the server was lost. */
+interface PaymentSeries {
   readonly clerk: ClerkClient
   readonly voucherNo: string
   readonly before: number
@@ -84,22 +84,22 @@ interface Received {
   readonly answers: (Reply | null)[]
 }
 
-async function receiveUntilLost(received: Received): Promise<void> {
-  const { clerk, voucherNo, keys, answers } = received
+async function receiveUntilLost(payments: PaymentSeries): Promise<void> {
+  const { clerk, voucherNo, keys, answers } = payments
   while (answers.at(-1) !== null) {
     keys.push(`${voucherNo} ${keys.length}`)
     answers.push(await receiveRupee(clerk, voucherNo, keys.at(-1) ?? ''))
   }
 }
 
-it('a server lost during payments loses none and repeats none: the other one returns their replies', async () => {
+it('a server lost during payments loses and repeats none, and the other server returns their replies', async () => {
   const clerks = await Promise.all(
     ['desk@main.demo', 'office@main.demo', 'desk@main.demo', 'office@main.demo'].map((userId) =>
       signIn(one, userId),
     ),
   )
   const vouchers = (await payableVouchers(await signIn(one, 'viewer@main.demo'))).slice(-clerks.length)
-  const all = vouchers.map<Received>(({ voucherNo, receivedAmount }, place) => ({
+  const all = vouchers.map<PaymentSeries>(({ voucherNo, receivedAmount }, place) => ({
     clerk: clerks[place] ?? expect.fail('a voucher for each clerk'),
     voucherNo,
     before: receivedAmount,
@@ -114,14 +114,14 @@ it('a server lost during payments loses none and repeats none: the other one ret
   for (const { clerk, voucherNo, before, keys, answers } of all) {
     expect(answers.slice(0, -1).every((reply) => reply?.status === 200)).toBe(true)
     expect(answers.length).toBeGreaterThan(5)
-    const there = clerk.at(other)
+    const otherClerk = clerk.at(other)
     // Repeats every call at the other server: each gets its first reply, and none is performed twice.
     for (const [place, key] of keys.entries()) {
-      const reply = await receiveRupee(there, voucherNo, key)
+      const reply = await receiveRupee(otherClerk, voucherNo, key)
       expect(reply?.status).toBe(200)
       if (answers[place] !== null) expect(reply).toEqual(answers[place])
     }
-    expect(await reportedAmount(there, voucherNo)).toBe(before + keys.length)
+    expect(await reportedAmount(otherClerk, voucherNo)).toBe(before + keys.length)
   }
   one = await startServer(school.settings)
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })

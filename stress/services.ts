@@ -1,4 +1,4 @@
-// Programs beside the portal, such as a pooler, that a test starts from the files of deploy/ and removes with their files.
+// Programs other than the portal, such as a pooler, which a test starts from the files of deploy/ and then removes.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { recordOutput } from '#test/running-server.ts'
 export interface Service {
   readonly process: ChildProcess
   readonly output: () => string
-  /** Ends it at once, as a power cut would. */
+  /** Kills the program, as a power cut would. */
   readonly kill: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Workshop {
   readonly run: (program: string, args: readonly string[]) => Promise<string>
   /** The last output of each started program, for the message of a failure. */
   readonly outputs: () => string
-  /** Kills what was started and deletes the folder. */
+  /** Kills the started programs and deletes the folder. */
   readonly remove: () => Promise<void>
 }
 
@@ -68,10 +68,10 @@ export const untilListening = (port: number, { output }: Service): Promise<void>
 export async function openWorkshop(prefix: string): Promise<Workshop> {
   const ids = await findPostgresUser()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}-`))
-  const give = (path: string) => {
+  const changeOwner = (path: string) => {
     if (ids) chownSync(path, ids.uid, ids.gid)
   }
-  give(folder)
+  changeOwner(folder)
   const services: Service[] = []
   const pathOf = (program: string) => {
     const path = program.startsWith('/') ? program : findProgram(program)
@@ -84,13 +84,13 @@ export async function openWorkshop(prefix: string): Promise<Workshop> {
       const path = join(folder, name)
       writeFileSync(path, replaceAll(name, text, replacements))
       chmodSync(path, 0o600)
-      give(path)
+      changeOwner(path)
       return path
     },
     makeFolder(name) {
       const path = join(folder, name)
       mkdirSync(path, { mode: 0o700 })
-      give(path)
+      changeOwner(path)
       return path
     },
     start(program, args, env = {}) {

@@ -27,25 +27,25 @@ it('after SIGTERM running calls finish, new calls get 503, and the process exits
   const server = await startServer({ ...school.settings, ...demo })
   const desk = await signIn(server, 'desk@main.demo')
   const exited = once(server.process, 'exit')
-  // Few enough to finish within the server's ten seconds on a machine that is busy.
+  // Few enough calls to finish within the server's ten seconds even on a busy machine.
   const running = Array.from({ length: 20 }, (_, place) =>
     desk.post('/admissions/newAdmission', admit(`Drained ${place}`)),
   )
   await Promise.race(running)
   server.process.kill('SIGTERM')
-  // Sends new calls until the process has exited; the test's time-out bounds that.
-  const coming: Promise<Reply | null>[] = []
+  // Sends new calls until the process has exited; the test's time-out bounds the loop.
+  const newCalls: Promise<Reply | null>[] = []
   while (server.process.exitCode === null) {
-    coming.push(desk.get('/admissions/getLastRollNumber'))
+    newCalls.push(desk.get('/admissions/getLastRollNumber'))
     await delay(10)
   }
   expect(await exited).toEqual([0, null])
-  const [answers, late] = await Promise.all([Promise.all(running), Promise.all(coming)])
+  const [answers, newReplies] = await Promise.all([Promise.all(running), Promise.all(newCalls)])
   expect(answers.map((reply) => reply?.status).filter((status) => status !== 200 && status !== 503)).toEqual(
     [],
   )
-  expect(late.every((reply) => reply === null || [200, 503].includes(reply.status))).toBe(true)
-  expect(late.some((reply) => reply?.status === 503)).toBe(true)
+  expect(newReplies.every((reply) => reply === null || [200, 503].includes(reply.status))).toBe(true)
+  expect(newReplies.some((reply) => reply?.status === 503)).toBe(true)
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })
 
@@ -60,24 +60,24 @@ it('a lost database makes the server not ready until the connection is back', as
   const server = await startServer({ ...school.settings, ...demo, DATABASE_URL: throughProxy.href })
   const desk = await signIn(server, 'desk@main.demo')
   proxy.disconnect()
-  const meanwhile = await Promise.all(
+  const failedReplies = await Promise.all(
     Array.from({ length: 5 }, (_, place) =>
       desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
     ),
   )
-  expect(meanwhile.map((reply) => [reply?.status, reply?.body['code']])).toEqual(
-    meanwhile.map(() => [503, 'not-ready']),
+  expect(failedReplies.map((reply) => [reply?.status, reply?.body['code']])).toEqual(
+    failedReplies.map(() => [503, 'not-ready']),
   )
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   proxy.restore()
   await vi.waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200, { timeout: 60_000 })
-  const again = await Promise.all(
+  const repeatedReplies = await Promise.all(
     Array.from({ length: 5 }, (_, place) =>
       desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
     ),
   )
-  expect(again.map((reply) => reply?.status)).toEqual(again.map(() => 200))
+  expect(repeatedReplies.map((reply) => reply?.status)).toEqual(repeatedReplies.map(() => 200))
   await server.close()
   proxy.close()
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
@@ -97,7 +97,7 @@ describe('the portal that npm start runs', () => {
       () => false,
     )
 
-  /** Starts as the README says, in a process group of its own, as a terminal gives it. */
+  /** Starts the portal as the README says, in its own process group, as in a terminal. */
   async function npmStart() {
     const started = spawn('npm', ['start'], {
       env: { ...environment(), DATA_DIR: join(folder, 'data'), DEMO: '0', PORT: `${address.port}` },
@@ -114,7 +114,7 @@ describe('the portal that npm start runs', () => {
     Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
   const group = ({ pid }: ChildProcess) => -Number(pid)
 
-  // Each start takes the port and the folder of the one before.
+  // Each start uses the port and the folder of the previous start.
   it.each([
     ['npm', 'SIGTERM', npm],
     ['npm', 'SIGINT', npm],
@@ -128,7 +128,7 @@ describe('the portal that npm start runs', () => {
     expect(await answers()).toBe(false)
   })
 
-  it('ends in order at Ctrl-C, which reaches it from the terminal and from npm', async () => {
+  it('stops cleanly on Ctrl-C, which reaches it from the terminal and from npm', async () => {
     const { started, output, ended } = await npmStart()
     process.kill(group(started), 'SIGINT')
     await ended

@@ -1,4 +1,4 @@
-// Guesses at passwords over real HTTP, beside colleagues who know theirs. Proxies on this machine are trusted, so that
+// Guesses passwords over real HTTP while colleagues sign in with theirs. Proxies on this machine are trusted, so that
 // each request can come from another address.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { signIn as signInToDemo } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
 const rounds = fullOrShort(40, 3)
-/** The number of guesses refused before the colleagues begin, and so the least number that is sent. */
+/** The number of guesses that must be refused before the colleagues begin. */
 const refusedFirst = fullOrShort(2000, 100)
 const password = 'walnut lamp of the counter'
 const colleagues = Array.from({ length: 12 }, (_, place) => `colleague${place + 1}@main.demo`)
@@ -37,7 +37,7 @@ interface Browser {
   readonly signIn: (userId: string, typed: string) => Promise<number>
 }
 
-/** A browser behind a proxy at this address, which keeps its cookies. */
+/** Opens a browser at this address behind a proxy; it keeps its cookies. */
 function openBrowser(address: string): Browser {
   const cookies = new Map<string, string>()
   return {
@@ -61,7 +61,7 @@ function openBrowser(address: string): Browser {
   }
 }
 
-/** A browser of each of these users, in which they have signed in before. */
+/** Opens a browser for each of these users, and signs the user in once. */
 const openKnownBrowsers = (userIds: readonly string[], address: string) =>
   Promise.all(
     userIds.map(async (userId) => {
@@ -78,8 +78,8 @@ interface Guesses {
 }
 
 /**
- * Guesses at these users from these addresses without a pause while `work` runs, which begins once many guesses were
- * refused. Returns the result of the work and the outcome of the guesses, with the seconds that they took.
+ * Guesses passwords of these users from these addresses without a pause. Runs `work` once many guesses were refused.
+ * Returns its result, the outcomes of the guesses, and the seconds that they took.
  */
 async function whileGuessing<T>(
   userIds: readonly string[],
@@ -108,7 +108,7 @@ async function whileGuessing<T>(
 
 type KnownBrowser = Awaited<ReturnType<typeof openKnownBrowsers>>[number]
 
-/** All of them sign in, each several times; returns how many times each status came. */
+/** Signs in each user several times. Returns the number of replies by status. */
 async function signInRepeatedly(known: readonly KnownBrowser[]): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   await Promise.all(
@@ -122,26 +122,26 @@ async function signInRepeatedly(known: readonly KnownBrowser[]): Promise<Record<
   return statuses
 }
 
-/** The most guesses that an allowance accepts in a time below a quarter of an hour: the waits double up to the longest. */
-const mostCompared = (free: number, longestWaitSeconds: number, seconds: number): number =>
+/** Returns how many guesses an allowance accepts at most in under a quarter of an hour; waits double up to a limit. */
+const maxCompared = (free: number, longestWaitSeconds: number, seconds: number): number =>
   free + Math.ceil(Math.log2(longestWaitSeconds)) + 1 + Math.floor(seconds / longestWaitSeconds)
 
-it('twelve colleagues sign in while a PC at the address of their office guesses', async () => {
+it('twelve colleagues can sign in while a PC at the address of their office guesses passwords', async () => {
   covers('security visitors.known-devices', 'security visitors.guessing')
 
   const known = await openKnownBrowsers(colleagues, officeAddress)
-  const guessed = [...colleagues, 'nobody@main.demo']
+  const guessedUserIds = [...colleagues, 'nobody@main.demo']
   const { result, compared, other, seconds } = await whileGuessing(
-    guessed,
+    guessedUserIds,
     Array<string>(4).fill(officeAddress),
     () => signInRepeatedly(known),
   )
   expect(result).toEqual({ 200: rounds * colleagues.length })
   expect(other).toBe(0)
-  expect(compared).toBeLessThanOrEqual(mostCompared(60, 30, seconds))
+  expect(compared).toBeLessThanOrEqual(maxCompared(60, 30, seconds))
 })
 
-it('a user signs in while five addresses guess their password', async () => {
+it('a user can sign in while five addresses guess the password', async () => {
   covers('security visitors.known-devices', 'security visitors.guessing')
 
   const known = await openKnownBrowsers(['victim@main.demo'], '203.0.113.20')
@@ -151,5 +151,5 @@ it('a user signs in while five addresses guess their password', async () => {
   )
   expect(result).toEqual({ 200: rounds })
   expect(other).toBe(0)
-  expect(compared).toBeLessThanOrEqual(mostCompared(20, 60, seconds))
+  expect(compared).toBeLessThanOrEqual(maxCompared(20, 60, seconds))
 })

@@ -1,5 +1,5 @@
-// Two servers, a primary and a hot standby: a session finds its own payments in every report, another one finds them a
-// second later from the standby; reports come from the primary while the standby is slow, silent, gone or promoted.
+// Two servers with a primary and a hot standby: a session finds its own payments in every report, other sessions find
+// them a second later. Reports come from the primary while the standby is slow, silent, gone or promoted.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -17,10 +17,10 @@ let pair: PostgresPair
 let proxy: Proxy
 let servers: readonly [RunningServer, RunningServer]
 let clerk: ClerkClient
-/** A client with another session, which writes nothing: its reports come from the standby. */
+/** A client with another session, whose reports come from the standby because it writes nothing. */
 let reader: ClerkClient
 let vouchers: readonly string[]
-let keys = 0
+let keyCount = 0
 
 const settings = () => {
   const replica = new URL(pair.standby.url)
@@ -43,12 +43,12 @@ afterAll(async () => {
   await pair.remove()
 })
 
-/** The two servers in turn. */
+/** Returns the two servers in turn. */
 const serverOf = (turn: number) => servers[turn % 2 === 0 ? 0 : 1]
 
 /** Receives a rupee and reads the fee record at the same server. Returns how many reads broke off half-way. */
 async function payAndRead(voucherNo: string, expected: number, turn: number): Promise<number> {
-  const paid = await receiveRupee(clerk.at(serverOf(turn)), voucherNo, `standby ${(keys += 1)}`)
+  const paid = await receiveRupee(clerk.at(serverOf(turn)), voucherNo, `standby ${(keyCount += 1)}`)
   expect(paid?.status).toBe(200)
   for (let broken = 0; ; broken += 1) {
     const reported = await reportedAmount(clerk.at(serverOf(turn)), voucherNo)
@@ -59,33 +59,33 @@ async function payAndRead(voucherNo: string, expected: number, turn: number): Pr
   }
 }
 
-/** An amount that was paid up to a time. */
+/** The amount that had been paid at a time. */
 interface Paid {
   readonly at: number
   readonly amount: number
 }
 
-/** Longer than a standby may lag, and a check of it may take. */
-const mostLagMs = 1500
+/** Longer than a standby may lag and a check of the lag may take. */
+const maxLagMs = 1500
 
-/** Reads until `state` is over: each report has all that was paid up to a lag before it, and nothing that was not. */
+/** Reads until `state.over`. Each report must have all payments older than the lag, and none that was not made. */
 async function readLate(voucherNo: string, paid: readonly Paid[], state: { over: boolean; broken: number }) {
   for (let turn = 0; !state.over; turn += 1) {
-    const since = Date.now() - mostLagMs
+    const since = Date.now() - maxLagMs
     const least = paid.findLast(({ at }) => at <= since)?.amount ?? 0
     const reported = await reportedAmount(reader.at(serverOf(turn)), voucherNo)
     if (reported === null) state.broken += 1
     else expect(reported).toBeGreaterThanOrEqual(least)
-    // One more may be under way.
+    // A payment may be running at the moment.
     if (reported !== null) expect(reported).toBeLessThanOrEqual((paid.at(-1)?.amount ?? 0) + 1)
   }
 }
 
-/** Four clerks receive payments and read reports until `meanwhile` has finished, and another session reads; every figure must be correct. */
+/** Pays four vouchers and reads reports, also in another session, until `meanwhile` ends; checks every figure. */
 async function underLoad(meanwhile: () => Promise<void>): Promise<void> {
   const state = { over: false, broken: 0 }
   const paying = vouchers.slice(0, 4)
-  // Read before anything happens to the standby: a report that breaks off has no amount to count from.
+  // Reads before the standby fails, because a report that breaks off has no amount to count from.
   const starts = await Promise.all(paying.map((voucherNo) => reportedAmount(clerk, voucherNo)))
   expect(starts).not.toContain(null)
   const work = async (voucherNo: string, first: number) => {
@@ -123,20 +123,20 @@ it('a report of another session comes from the standby and contains a payment a 
   const [start, before] = [Number(await reportedAmount(reader, voucherNo)), await countReports(servers)]
   const rounds = fullOrShort(20, 5)
   for (let turn = 1; turn <= rounds; turn += 1) {
-    await receiveRupee(clerk, voucherNo, `standby ${(keys += 1)}`)
-    await pause(mostLagMs)
+    await receiveRupee(clerk, voucherNo, `standby ${(keyCount += 1)}`)
+    await pause(maxLagMs)
     expect(await reportedAmount(reader.at(serverOf(turn)), voucherNo)).toBe(start + turn)
   }
   const after = await countReports(servers)
   expect(after.standby - before.standby).toBeGreaterThan(rounds / 2)
 })
 
-it('a list from the standby says as of when its books are, and one from the primary does not', async () => {
+it('a list from the standby states the time of its books, and a list from the primary does not', async () => {
   await untilStandbyUsed(servers, true)
-  const headOf = async (of: ClerkClient) => {
+  const headOf = async (client: ClerkClient) => {
     const answer = await fetch(`${servers[0].url}/finances/getAllVouchers/all/Main%20Campus/all`, {
       method: 'POST',
-      headers: { cookie: of.cookie, accept: rowsType, 'content-type': 'application/json' },
+      headers: { cookie: client.cookie, accept: rowsType, 'content-type': 'application/json' },
       body: '{}',
     })
     return JSON.parse((await answer.text()).split('\n', 1)[0] ?? '')
@@ -144,11 +144,11 @@ it('a list from the standby says as of when its books are, and one from the prim
   await waitUntil('No list comes from the standby', async () =>
     /^as of \d\d:\d\d:\d\d$/.test((await headOf(reader)).totals.asOfTime ?? ''),
   )
-  await receiveRupee(clerk, vouchers[0] ?? '', `standby ${(keys += 1)}`)
+  await receiveRupee(clerk, vouchers[0] ?? '', `standby ${(keyCount += 1)}`)
   expect((await headOf(clerk)).totals.asOfTime).toBeUndefined()
 })
 
-it('lists and files come from the standby and follow session and campus', async () => {
+it('lists and files come from the standby and respect the session and its campus', async () => {
   await untilStandbyUsed(servers, true)
   const before = await countReports(servers)
   const paths = [
@@ -167,9 +167,9 @@ it('lists and files come from the standby and follow session and campus', async 
 
   const other = await signIn(servers[1], 'viewer@city.demo')
   expect((await other.post('/finances/getReceipts/all/Main%20Campus'))?.status).toBe(403)
-  const theirs = Object((await other.post('/finances/getAllVouchers/all/City%20Campus/all'))?.body)
-  expect(theirs.vouchers.length).toBeGreaterThan(0)
-  expect(theirs.vouchers.every((voucher: { campus: string }) => voucher.campus === 'City Campus')).toBe(true)
+  const reply = Object((await other.post('/finances/getAllVouchers/all/City%20Campus/all'))?.body)
+  expect(reply.vouchers.length).toBeGreaterThan(0)
+  expect(reply.vouchers.every((voucher: { campus: string }) => voucher.campus === 'City Campus')).toBe(true)
   await other.post('/users/signout')
   expect((await other.at(servers[0]).post('/finances/getReceipts/all/City%20Campus'))?.status).toBe(401)
 })
@@ -177,11 +177,11 @@ it('lists and files come from the standby and follow session and campus', async 
 it('while the standby stops replaying, reports come from the primary and contain the latest payment', async () => {
   await pair.standby.query('select pg_wal_replay_pause()')
   const [voucherNo = ''] = vouchers
-  await receiveRupee(clerk, voucherNo, `standby ${(keys += 1)}`)
+  await receiveRupee(clerk, voucherNo, `standby ${(keyCount += 1)}`)
   await untilStandbyUsed(servers, false)
   const [start, before] = [Number(await reportedAmount(reader, voucherNo)), await countReports(servers)]
   for (let turn = 1; turn <= 10; turn += 1) {
-    await receiveRupee(clerk, voucherNo, `standby ${(keys += 1)}`)
+    await receiveRupee(clerk, voucherNo, `standby ${(keyCount += 1)}`)
     expect(await reportedAmount(reader.at(serverOf(turn)), voucherNo)).toBe(start + turn)
   }
   expect(await countReports(servers)).toEqual({ standby: before.standby, primary: before.primary + 10 })
@@ -189,7 +189,7 @@ it('while the standby stops replaying, reports come from the primary and contain
   await untilStandbyUsed(servers, true)
 })
 
-/** The number of the portal's sessions that wait for a lock on this database server. */
+/** Counts the portal's sessions that wait for a lock on this database server. */
 async function countWaiting({ query }: PostgresServer): Promise<number> {
   const [row] = await query(
     `select count(*)::int from pg_stat_activity where application_name like 'school-portal%' and wait_event_type = 'Lock'`,
@@ -233,7 +233,7 @@ it.each<[what: string, fault: () => Promise<unknown>, repair: () => Promise<unkn
   await untilStandbyUsed(servers, true)
 })
 
-it('when the standby crashes under load no report fails, and it is used again after its restart', async () => {
+it('no report fails when the standby crashes under load; the standby is used again after its restart', async () => {
   await untilStandbyUsed(servers, true)
   await underLoad(async () => {
     await untilMoreReports(servers, 'standby')
@@ -246,7 +246,7 @@ it('when the standby crashes under load no report fails, and it is used again af
   })
 })
 
-it('when the standby stops answering under load no report fails, and it is used again when it answers', async () => {
+it('no report fails when the standby stops answering under load; it is used again when it answers', async () => {
   await untilStandbyUsed(servers, true)
   await underLoad(async () => {
     await untilMoreReports(servers, 'standby')

@@ -1,4 +1,4 @@
-// One user's many reports, unread replies, a locked table and a long statement at shutdown: other users are not held up.
+// Many reports of one user, unread replies, a locked table and a long statement at shutdown do not delay other users.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
 const students = fullOrShort(1000, 150)
-const at = 'Main%20Campus'
-const reportPath = `/finances/getAllVouchers/all/${at}/all`
+const campus = 'Main%20Campus'
+const reportPath = `/finances/getAllVouchers/all/${campus}/all`
 
 let school: School
 let server: RunningServer
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const url = (): string | undefined => school.settings['DATABASE_URL']
 
-/** Runs the work while another program has locked a table; only PostgreSQL lets another program in. */
+/** Runs `work` while another program locks a table, which is only possible on PostgreSQL. */
 async function whileLocked(table: 'students' | 'staff', work: () => Promise<void>): Promise<void> {
   const other = new Client({ connectionString: url() })
   await other.connect()
@@ -45,10 +45,10 @@ async function whileLocked(table: 'students' | 'staff', work: () => Promise<void
 }
 
 const lookUp = (turn: number, clerk = desk) =>
-  clerk.get(`/admissions/getStudentInfo/${1001 + (turn % 20)}/${at}`)
-/** Refused with 409 for a student whose voucher is to be paid. */
+  clerk.get(`/admissions/getStudentInfo/${1001 + (turn % 20)}/${campus}`)
+/** Receives an advance; the call is refused with 409 if the student has a voucher to pay. */
 const receive = (turn: number) =>
-  desk.post(`/finances/receiveInAdvance/${at}/${1001 + (turn % 20)}`, { receivedAmount: 1 })
+  desk.post(`/finances/receiveInAdvance/${campus}/${1001 + (turn % 20)}`, { receivedAmount: 1 })
 
 const isAnswered = (reply: Reply | null): boolean => reply?.status === 200 || reply?.status === 409
 
@@ -66,7 +66,7 @@ const statusesOf = (replies: readonly (Reply | null)[]) => [
 const residentMegabytes = (): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'latin1'))?.[1]) / 1024
 
-it("one viewer's 50 reports are completed or refused in words, and the counter works beside them", async () => {
+it("one viewer's 50 reports are completed or refused with a message, while the counter works", async () => {
   const state = { isOver: false }
   const reports = Promise.all(Array.from({ length: 50 }, () => viewer.post(reportPath))).finally(
     () => (state.isOver = true),
@@ -76,7 +76,7 @@ it("one viewer's 50 reports are completed or refused in words, and the counter w
   expect(counter.filter((reply) => !isAnswered(reply))).toEqual([])
   expect(new Set(statusesOf(replies))).toEqual(new Set([200, 429]))
   const refused = replies.filter((reply) => reply?.status === 429)
-  // One is read, ten wait; others may have found a place meanwhile.
+  // A report runs and ten wait; others may have got a slot meanwhile.
   expect(replies.length - refused.length).toBeGreaterThanOrEqual(11)
   expect(new Set(refused.map((reply) => reply?.body['msg']))).toEqual(
     new Set(['Another report of yours is still being prepared. Try again when it is done.']),
@@ -88,8 +88,8 @@ it("one viewer's 50 reports are completed or refused in words, and the counter w
   expect((await viewer.post(reportPath))?.status).toBe(200)
 })
 
-/** A client that asks for the report and reads nothing of it. */
-async function askAndReadNothing(): Promise<Socket> {
+/** Opens a client that requests the report and reads nothing of the reply. */
+async function requestWithoutReading(): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   const socket = connect({ host: hostname, port: Number(port) }).pause()
   socket.on('error', () => {})
@@ -101,7 +101,7 @@ async function askAndReadNothing(): Promise<Socket> {
   return socket
 }
 
-/** The number of open transactions of clients; the server may vacuum beside them. */
+/** Counts the open transactions of clients only, because the server may vacuum at the same time. */
 async function openTransactions(): Promise<number> {
   if (url() === undefined) return 0
   const other = new Client({ connectionString: url() })
@@ -114,23 +114,23 @@ async function openTransactions(): Promise<number> {
   return rows.length
 }
 
-it('300 readers who read nothing keep neither transactions nor memory, and hold up no other user', async () => {
+it('300 clients that read nothing keep neither transactions nor memory, and delay no other user', async () => {
   for (let turn = 0; turn < 5; turn += 1) await viewer.post(reportPath)
   const before = residentMegabytes()
   const sockets: Socket[] = []
-  for (let n = 0; n < 300; n += 1) sockets.push(await askAndReadNothing())
+  for (let n = 0; n < 300; n += 1) sockets.push(await requestWithoutReading())
   expect((await workAtCounter(() => true)).filter((reply) => !isAnswered(reply))).toEqual([])
   await vi.waitUntil(async () => (await openTransactions()) === 0, { timeout: 60_000 })
   const admin = await signIn(server, 'admin@main.demo')
   expect((await admin.post(reportPath))?.status).toBe(200)
   expect(residentMegabytes()).toBeLessThan(2 * before + 100)
   for (const socket of sockets) socket.destroy()
-  // A place is free as soon as its reader has gone.
+  // A slot is free as soon as its client has disconnected.
   await vi.waitUntil(async () => (await viewer.post(reportPath))?.status === 200, { timeout: 60_000 })
   expect(residentMegabytes()).toBeLessThan(2 * before + 100)
 })
 
-it('a locked table delays only the calls that need it, and these are answered in words', async () => {
+it('a locked table delays only the calls that need it, and they are refused with a message', async () => {
   // No other program can lock a table of the embedded database.
   if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
   await whileLocked('students', async () => {
@@ -142,8 +142,8 @@ it('a locked table delays only the calls that need it, and these are answered in
     void waiting.finally(() => (state.isOver = true))
     const others: number[] = []
     do {
-      const again = await signIn(server, 'desk@main.demo')
-      const rules = await again.get(`/finances/campusRules/${at}`)
+      const deskAgain = await signIn(server, 'desk@main.demo')
+      const rules = await deskAgain.get(`/finances/campusRules/${campus}`)
       others.push(rules?.status ?? 0, (await fetch(`${server.url}/readyz`)).status)
     } while (!state.isOver && others.length < 20)
     expect([...new Set(others)]).toEqual([200])
@@ -154,7 +154,7 @@ it('a locked table delays only the calls that need it, and these are answered in
   expect((await lookUp(1))?.status).toBe(200)
 })
 
-it('a sign-in that meets a locked table is answered in words, before its statement times out', async () => {
+it('a sign-in that needs a locked table is refused with a message before its statement times out', async () => {
   if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
   await whileLocked('staff', async () => {
     const body = JSON.stringify({ userId: 'desk@main.demo', password: 'school-demo' })
@@ -167,12 +167,12 @@ it('a sign-in that meets a locked table is answered in words, before its stateme
   })
 })
 
-it('the statement of a caller who has gone is cancelled and its transaction rolled back', async () => {
+it('the statement of a disconnected caller is cancelled and its transaction is rolled back', async () => {
   if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
   const office = await signIn(server, 'office@main.demo')
   await whileLocked('students', async () => {
     const leaving = new AbortController()
-    const generating = fetch(`${server.url}/finances/generateVoucher/campus/${at}`, {
+    const generating = fetch(`${server.url}/finances/generateVoucher/campus/${campus}`, {
       method: 'POST',
       headers: { cookie: office.cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ fromDate: '2027-03-01' }),
@@ -186,9 +186,9 @@ it('the statement of a caller who has gone is cancelled and its transaction roll
   })
 })
 
-it('ends in order although a statement waits, a client reads nothing and another sends half a request', async () => {
+it('stops cleanly although a statement waits, a client reads nothing and another sends half a request', async () => {
   const { hostname, port } = new URL(server.url)
-  const idle = await askAndReadNothing()
+  const idle = await requestWithoutReading()
   const half = connect({ host: hostname, port: Number(port) })
   half.on('error', () => {})
   await once(half, 'connect')
@@ -206,7 +206,7 @@ it('ends in order although a statement waits, a client reads nothing and another
     const office = await signIn(server, 'office@main.demo')
     await whileLocked('students', async () => {
       // A change of many records waits for a lock until its statement times out, after a minute.
-      const generating = office.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2027-03-01' })
+      const generating = office.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2027-03-01' })
       await vi.waitUntil(async () => (await openTransactions()) > 1, { timeout: 60_000 })
       await end()
       expect([503, 0]).toContain((await generating)?.status ?? 0)

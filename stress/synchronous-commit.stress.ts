@@ -1,5 +1,5 @@
-// Synchronous replication: no payment is confirmed before a standby has it, not even when its COMMIT takes longer than
-// statements may, or when the server that waits for it is stopped. And a standby is not taken for the primary.
+// Synchronous replication: no payment is confirmed before a standby has it, even if its COMMIT takes longer than the
+// statement timeout or the waiting server is stopped. A standby is not mistaken for the primary.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
@@ -15,7 +15,7 @@ let clerk: ClerkClient
 let vouchers: readonly string[]
 let proxy: Proxy | undefined
 
-/** A statement of the portal may take this long here, instead of a minute. */
+/** The statement timeout of the portal in these tests; it is normally a minute. */
 const statementMs = 1000
 const settings = () => ({ DATABASE_URL: `${pair.primary.url}?statement_timeout=${statementMs}` })
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await pair.remove()
 })
 
-/** Waits until a COMMIT of the portal has waited for the standby for much longer than statements may take. */
+/** Waits until a COMMIT of the portal has waited for the standby for three times the statement timeout. */
 const untilCommitIsLate = () =>
   waitUntil('No COMMIT waits', async () => {
     const waiting = await pair.primary.query(
@@ -59,7 +59,7 @@ it('a payment whose COMMIT waits for a lost standby is confirmed when the standb
   expect(await reportedAmount(clerk, voucherNo)).toBe(before + 1)
 })
 
-it('a server that is stopped meanwhile does not confirm it either', async () => {
+it('a server that is stopped during such a COMMIT does not confirm the payment', async () => {
   const [, voucherNo = ''] = vouchers
   const before = Number(await reportedAmount(clerk, voucherNo))
   await pair.standby.crash()
@@ -77,11 +77,11 @@ it('a server that is stopped meanwhile does not confirm it either', async () => 
   expect(await verifyBooks(settings())).toEqual({ code: 0, faults: '' })
 })
 
-it('a server whose address leads to a standby is not ready, and works again once that is the primary', async () => {
+it('a server whose address points to a standby is not ready, and works again after its promotion', async () => {
   await server.close()
   const [from, to] = [pair.primary, pair.standby].map(({ url }) => Number(new URL(url).port))
-  const moved = { host: '127.0.0.1', port: Number(from) }
-  proxy = await openProxy(moved)
+  const target = { host: '127.0.0.1', port: Number(from) }
+  proxy = await openProxy(target)
   const url = new URL(pair.primary.url)
   url.port = String(proxy.port)
   server = await startServer({ DATABASE_URL: url.href })
@@ -90,7 +90,7 @@ it('a server whose address leads to a standby is not ready, and works again once
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status
   expect((await receiveRupee(clerk, voucherNo, 'on the primary'))?.status).toBe(200)
   const before = Number(await reportedAmount(clerk, voucherNo))
-  moved.port = Number(to)
+  target.port = Number(to)
   proxy.disconnect()
   proxy.restore()
   await vi.waitUntil(async () => (await isReady()) === 503, { timeout: 60_000 })

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestSchool } from '#test/school.ts'
 
-/** Rows are counted with the sum of the transactions that wrote them, as in "12 by 8341". */
+/** The number of rows, with the sum of the transactions that wrote them, as in "12 by 8341". */
 interface Version {
   readonly rows: string
-  /** The rows from before some transaction. */
+  /** The rows that were written before a transaction. */
   readonly older: string
-  /** The number of the others. */
+  /** The number of the other rows. */
   readonly newer: number
 }
 
 export type Versions = Readonly<Record<string, Version>>
 
 /**
- * The version of each table but some, which any insertion, change or deletion alters, with the rows before the transaction
- * `since`. Reading the rows themselves takes longer than the calls.
+ * Returns the version of each table outside `except`: any insertion, change or deletion alters it. Rows from before the
+ * transaction `since` count as older. Reading the rows themselves would take longer than the calls.
  */
 export async function versionsOf(
   { db }: TestSchool,
@@ -38,7 +38,7 @@ export async function versionsOf(
   return read.rows[0] ?? {}
 }
 
-/** The changed tables, each with its new rows if all earlier ones are unchanged: `1 new`. */
+/** Returns the changed tables, each with the number of new rows if all earlier rows are unchanged: `1 new`. */
 export function changesBetween(before: Versions, after: Versions): Readonly<Record<string, string>> {
   const changed = Object.entries(after).filter(([name, { rows }]) => rows !== before[name]?.rows)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function changesBetween(before: Versions, after: Versions): Readonly<Reco
   )
 }
 
-/** The next transaction's number: unchanged if nothing was written, not even in a rolled-back transaction. */
+/** Returns the next transaction's number, which stays the same if no transaction wrote, not even a rolled-back one. */
 export async function nextTransaction({ db }: TestSchool): Promise<string> {
   const read = await sql<{
     next: string

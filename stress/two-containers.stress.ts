@@ -1,4 +1,4 @@
-// Two servers on one data folder, each in a network and processes of its own as containers have them: the second is
+// Two servers on one data folder, each with its own network and processes, as containers have: the second server is
 // refused, and nothing that the first acknowledged is lost.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'school-containers-'))
 const settings = { DATA_DIR: join(folder, 'data'), DEMO: '1', DEMO_STUDENTS: String(students) }
 const inUse = /The data directory .* is in use by another running portal/
 
-/** A network, processes and mounts of its own; without root also a user of its own. */
+/** Options for a container's own network, processes and mounts; without root also its own user. */
 const namespaces = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
   '--net',
@@ -46,7 +46,7 @@ interface Container {
 
 const containers: Container[] = []
 
-/** Starts the built server in namespaces of its own, on the same folder. */
+/** Starts the built server in its own namespaces, on the same folder. */
 function startContainer(): Container {
   const child = spawn('unshare', [...namespaces, process.execPath, 'dist/server/main.js'], {
     env: { ...environment(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '3000', ...settings },
@@ -57,7 +57,7 @@ function startContainer(): Container {
     process: child,
     output: recordOutput(child),
     async kill() {
-      // The first process of a container dies with it, and with that all others.
+      // The container's first process dies with it, and then all its other processes.
       child.kill('SIGKILL')
       await ended
     },
@@ -66,7 +66,7 @@ function startContainer(): Container {
   return container
 }
 
-/** The process id of the server as this test sees it: the only child of the program that made the namespaces. */
+/** Returns the process id of the server as this test sees it: the only child of `unshare`. */
 function serverIn({ process: { pid } }: Container): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
@@ -80,13 +80,13 @@ async function expectRefused({ process: child, output }: Container): Promise<voi
 const countDone = (made: readonly Attempt[]): number =>
   made.filter(({ reply }) => reply?.status === 200).length
 
-/** Receives rupees one after the other, from students who still owe something. */
+/** Receives one rupee after the other from students who still owe something. */
 async function receiveRupees(clerk: ClerkClient, from: number): Promise<Attempt[]> {
   const made: Attempt[] = []
   for (let turn = from; countDone(made) < rupeesPerRound && turn < from + 10 * rupeesPerRound; turn += 1) {
-    const found = await clerk.get(`/finances/individualVoucher/Main%20Campus/${1001 + (turn % students)}`)
-    if (found?.status !== 200) continue
-    made.push(await attemptRupee(clerk, String(Object(found.body['voucher']).voucherNo)))
+    const lookUp = await clerk.get(`/finances/individualVoucher/Main%20Campus/${1001 + (turn % students)}`)
+    if (lookUp?.status !== 200) continue
+    made.push(await attemptRupee(clerk, String(Object(lookUp.body['voucher']).voucherNo)))
   }
   return made
 }
@@ -98,7 +98,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('can make namespaces on this machine, which the tests below need', () => {
+it('this machine permits namespaces, which the tests below need', () => {
   const { status, stderr } = spawnSync('unshare', [...namespaces, 'true'], { encoding: 'utf8' })
   expect(status, `This machine does not permit namespaces of their own to this user: ${stderr}`).toBe(0)
 })
@@ -130,7 +130,7 @@ it(
   rounds * 300_000,
 )
 
-it('is refused while a container has the folder, also one that is paused, and starts once that is killed', async () => {
+it('is refused while a container, even a paused one, has the folder, and starts after its kill', async () => {
   covers('security machine.two-servers')
 
   const container = startContainer()

@@ -4,32 +4,32 @@ import type { ReportedVoucher } from './payments.ts'
 const campus = 'Main Campus'
 const at = encodeURIComponent(campus)
 
-async function ask(clerk: ClerkClient, act: string, params: object, body: object): Promise<number> {
+async function sendRequest(clerk: ClerkClient, act: string, params: object, body: object): Promise<number> {
   const reply = await clerk.post(`/finances/requestApproval/${at}`, { act, params, body })
   if (reply?.status !== 200) throw new Error(`The request was not sent: ${JSON.stringify(reply)}`)
   return Number(reply.body['requestNo'])
 }
 
-/** Asks to waive an amount in rupees at the balance that the voucher had; returns the number of the request. */
+/** Requests a waiver in rupees at the voucher's known balance. Returns the number of the request. */
 export const askWaiver = (
   clerk: ClerkClient,
   { rollNo, netBalance }: ReportedVoucher,
   amount: number,
 ): Promise<number> =>
-  ask(
+  sendRequest(
     clerk,
     'lowerDebt',
     { campus, rollNo },
     { kind: 'waiver', amount, reason: 'Agreed', expectedBalance: netBalance },
   )
 
-/** Asks to correct a receipt, which the clerk may have received; returns the number of the request. */
+/** Requests the correction of a receipt, which may be the clerk's own. Returns the number of the request. */
 export const askCorrection = (
   clerk: ClerkClient,
   receiptNo: number,
   receivedAmount: number,
 ): Promise<number> =>
-  ask(clerk, 'correctReceipt', { campus, receiptNo }, { receivedAmount, reason: 'Mistyped' })
+  sendRequest(clerk, 'correctReceipt', { campus, receiptNo }, { receivedAmount, reason: 'Mistyped' })
 
 export async function waitingNos(supervisor: ClerkClient): Promise<number[]> {
   const reply = await supervisor.get(`/finances/approvals/${at}`)
@@ -42,7 +42,7 @@ export interface Decision {
   readonly reply: Reply | null
 }
 
-/** Approves every waiting request until `isOver`; at least once. */
+/** Approves all pending requests, at least once and until `isOver`. */
 export async function approveAll(
   supervisor: ClerkClient,
   decisions: Decision[],
@@ -56,7 +56,7 @@ export async function approveAll(
   } while (!isOver())
 }
 
-/** The approvals of each request, and the refusals by code; throws for any other reply. */
+/** Counts the approvals of each request and groups the refusals by code. Throws for any other reply. */
 export function sortDecisions(decisions: readonly Decision[]) {
   const approved = new Map<number, number>()
   const refused = new Map<string, Set<number>>()

@@ -1,4 +1,4 @@
-// Some attacks need a means that the product does not have: docs/asvs.md says so, and this test checks it.
+// Some attacks need a means that the product does not have: docs/asvs.md states that, and this test checks it.
 
 import ts from 'typescript'
 import { expect, it } from 'vitest'
@@ -6,9 +6,9 @@ import { readSources } from '#scripts/house/sources.ts'
 
 interface Means {
   readonly pattern: RegExp
-  /** Code that uses it. */
+  /** Code that uses the means. */
   readonly example: string
-  /** The files that may use it. */
+  /** The files that may use the means. */
   readonly allowed?: readonly string[]
 }
 
@@ -16,19 +16,19 @@ const means: Readonly<Record<string, Means>> = {
   'starting another program': {
     pattern: /\bchild_process\b/,
     example: "import { exec } from 'node:child_process'",
-    // `flock` on the data folder, with arguments of its own.
+    // Runs `flock` on the data folder with constant arguments.
     allowed: ['src/server/database/directory-lock.ts'],
   },
   'running text as code': { pattern: /\beval\(|\bnew Function\(|'node:vm'/, example: 'eval(typed)' },
-  'making elements from text': {
+  'creating elements from text': {
     pattern: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/,
     example: 'box.innerHTML = name',
   },
-  'taking messages of other windows': {
+  'receiving messages from other windows': {
     pattern: /\bwindow\.(?:onmessage|addEventListener\('message')/,
     example: "window.addEventListener('message', take)",
   },
-  'leading the browser elsewhere': {
+  'redirecting the browser': {
     pattern: /\blocation\.(?:assign|replace|href *=)|\bwindow\.open\(|\breply\.redirect\(/,
     example: 'reply.redirect(query.next)',
   },
@@ -38,16 +38,16 @@ const means: Readonly<Record<string, Means>> = {
     // The page calls its own server; a cursor fetches rows.
     allowed: ['src/web/api/call.ts', 'src/server/records/reports/cursor.ts'],
   },
-  'making objects from bytes': { pattern: /'node:v8'|\bdeserialize\(/, example: 'deserialize(bytes)' },
+  'deserializing objects from bytes': { pattern: /'node:v8'|\bdeserialize\(/, example: 'deserialize(bytes)' },
   'weak hashes': { pattern: /create(?:Hash|Hmac)\('(?:md5|sha1)'/, example: "createHash('md5')" },
-  'numbers that can be predicted': { pattern: /\bMath\.random\(/, example: 'Math.random()' },
-  'patterns made from text': {
+  'predictable random numbers': { pattern: /\bMath\.random\(/, example: 'Math.random()' },
+  'regular expressions built from text': {
     pattern: /\bnew RegExp\(/,
     example: 'new RegExp(typed)',
-    // Patterns of the module's own lists of signs.
+    // Patterns from the module's own lists of characters.
     allowed: ['src/reports/plain-cells.ts'],
   },
-  'storage of the browser': {
+  'browser storage': {
     pattern: /\b(?:localStorage|sessionStorage|indexedDB)\.|\bpersist\(|\buseLocalStorage\b/,
     example: "localStorage.setItem('student', name)",
     // The signed-in user, the preferences and the chosen tab: decisions 5.storage.keys.
@@ -63,6 +63,6 @@ const product = readSources()
 it.each(Object.entries(means))('the product does without %s', (_, { pattern, example, allowed = [] }) => {
   expect(example).toMatch(pattern)
   expect(product.length).toBeGreaterThan(500)
-  const found = product.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
-  expect(found.filter((path) => !allowed.includes(path))).toEqual([])
+  const files = product.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+  expect(files.filter((path) => !allowed.includes(path))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Runs in its own project, where the table of fee heads has one entry more: transportFee, charged once.
+// Runs in its own project, where the table of fee heads has one more entry: transportFee, charged once.
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -33,7 +33,7 @@ const newFee = {
 const counter = await openCounterSchool()
 await addFeeHeadColumns(counter.school.db)
 
-describe('a fee head that was added to the table alone', () => {
+describe('a fee head that was added only to the table', () => {
   let office: Caller
 
   beforeEach(async () => {
@@ -43,11 +43,11 @@ describe('a fee head that was added to the table alone', () => {
     await counter.generate('2026-11-01')
   })
 
-  const listedVouchers = async () => {
+  const listVouchers = async () => {
     const reply = await office.post('/finances/getAllVouchers/all/Main%20Campus/all')
     return replyOf(voucherList.endpoint, reply.body).vouchers
   }
-  const exported = (format: string) =>
+  const exportFile = (format: string) =>
     counter.school.app.inject({
       method: 'POST',
       url: `/finances/exportVouchers/fee-record/${format}/all/Main%20Campus/all`,
@@ -60,7 +60,7 @@ describe('a fee head that was added to the table alone', () => {
   })
 
   test('is on the voucher of the next month, in its sums and in the books', async () => {
-    const [voucher] = (await listedVouchers()).filter(({ voucherNo }) => voucherNo === novemberVoucher)
+    const [voucher] = (await listVouchers()).filter(({ voucherNo }) => voucherNo === novemberVoucher)
     expect(voucher).toMatchObject({ transportFee: 800.5, thisMonth: 5300.5, netReceivable: 5300.5 })
     expect(await brokenLaws(counter.school.db)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('a fee head that was added to the table alone', () => {
   test('is on the voucher of an admission and in its receipt', async () => {
     const body = anAdmission({ financialData: { transportFee: 700 } })
     expect((await office.post('/admissions/newAdmission', body)).status).toBe(200)
-    const [admission] = (await listedVouchers()).filter((voucher) => voucher.rollNo === 2)
+    const [admission] = (await listVouchers()).filter((voucher) => voucher.rollNo === 2)
     expect(admission).toMatchObject({ transportFee: 700, thisMonth: 8200, receivedAmount: 8200 })
   })
 
@@ -80,15 +80,15 @@ describe('a fee head that was added to the table alone', () => {
   })
 
   test('is a column of the CSV and of the Excel file, with its total', async () => {
-    const csv = (await exported('csv')).body
+    const csv = (await exportFile('csv')).body
     expect(csv).toContain('Admission Fee,Transport Fee,Fine')
     expect(csv).toContain('800.5')
-    const [sheet] = await readXlsx((await exported('xlsx')).rawPayload)
+    const [sheet] = await readXlsx((await exportFile('xlsx')).rawPayload)
     const headings = sheet?.rows.find((row) => row.includes('Transport Fee'))
-    const at = headings?.indexOf('Transport Fee') ?? -1
+    const column = headings?.indexOf('Transport Fee') ?? -1
     const november = sheet?.rows.find(([first]) => first === novemberVoucher)
     const totals = sheet?.rows.find(([first]) => first === '2 records')
-    expect([november?.[at], totals?.[at]]).toEqual([800.5, 800.5])
+    expect([november?.[column], totals?.[column]]).toEqual([800.5, 800.5])
   })
 
   test('is in the ledger of the counter and in the payment', async () => {

@@ -1,4 +1,4 @@
-// A seventh fee head, for tests that one entry in the table of heads suffices.
+// A seventh fee head, for the tests which check that one entry in the table of heads is enough.
 
 const entry = `  {
     key: 'transportFee',
@@ -17,7 +17,7 @@ export function addFeeHead(source: string): string {
   return source.replace(endOfTable, `${entry}${endOfTable}`)
 }
 
-/** A Vite plugin that loads the table of heads with the entry. */
+/** A Vite plugin that adds the entry to the table of heads. */
 export const withAddedFeeHead = {
   name: 'added-fee-head',
   enforce: 'pre' as const,

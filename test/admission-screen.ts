@@ -25,7 +25,7 @@ export const fees = {
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** Opens the admission screen with its next roll number. */
+/** Opens the admission screen and waits until it shows the next roll number. */
 export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   const page = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { name: 'Add new Admission' })
@@ -33,8 +33,8 @@ export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   return page
 }
 
-export async function goToFees(page: OpenScreen, changed: Partial<typeof child> = {}): Promise<void> {
-  fill({ ...child, ...changed })
+export async function goToFees(page: OpenScreen, overrides: Partial<typeof child> = {}): Promise<void> {
+  fill({ ...child, ...overrides })
   await page.user.click(button('Next'))
   await screen.findByRole('heading', { name: 'Financial Information' })
 }

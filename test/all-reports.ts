@@ -6,7 +6,7 @@ import type { Caller, TestSchool } from './school.ts'
 
 type Filters = Readonly<Record<string, string>>
 
-/** The queries by list; by default one for everything. */
+/** The queries of each list; a list that is not here is read once, without filters. */
 const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = {
   voucherList: [
     { paidStatus: 'all' },
@@ -21,44 +21,43 @@ const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = 
 
 type ReadReports = Readonly<Record<string, unknown>>
 
-/** The lists of the books. */
-const ofBooks = Object.entries(lists).filter(([, { endpoint }]) => endpoint.access === 'staff')
+const bookLists = Object.entries(lists).filter(([, { endpoint }]) => endpoint.access === 'staff')
 
-/** Totals and rows of each of Main Campus's lists by query, now or as of the evening of a day. */
+/** Reads the totals and rows of each list of Main Campus by query, now or as of the evening of a day. */
 async function readAllReports(school: TestSchool, caller: Caller, asOf?: CalendarDate): Promise<ReadReports> {
-  const read: Record<string, unknown> = {}
-  for (const [name, list] of ofBooks) {
+  const reports: Record<string, unknown> = {}
+  for (const [name, list] of bookLists) {
     for (const filters of queries[name as keyof typeof lists] ?? [{}]) {
       const { rows, totals } = await getRows(school, caller, list, { ...filters, ...(asOf && { asOf }) })
-      read[`${name} ${JSON.stringify(filters)}`] = { rows, totals }
+      reports[`${name} ${JSON.stringify(filters)}`] = { rows, totals }
     }
   }
-  return read
+  return reports
 }
 
-/** Every report on the evening of a day, to be read again as of it. */
+/** Every report as it was on the evening of a day. */
 export interface Evening {
   readonly asOf: CalendarDate
   readonly read: ReadReports
 }
 
-/** Reads every report now, after the last act of the day. */
+/** Reads every report now, after the last change of the day. */
 export const readEvening = async (school: TestSchool, caller: Caller): Promise<Evening> => ({
   asOf: dateAt(school.now),
   read: await readAllReports(school, caller),
 })
 
-/** Every report as of these evenings equals its state on them. */
+/** Checks that every report as of these evenings equals the report that was read then. */
 export async function expectReadAgain(
   school: TestSchool,
   caller: Caller,
   evenings: readonly Evening[],
 ): Promise<void> {
   for (const { asOf, read } of evenings) {
-    const again = await readAllReports(school, caller, asOf)
-    // Report by report: the diff of two large objects takes minutes to format.
-    for (const [report, was] of Object.entries(read)) {
-      expect([asOf, report, again[report]]).toEqual([asOf, report, was])
+    const current = await readAllReports(school, caller, asOf)
+    // Compares report by report, because the diff of two large objects takes minutes to format.
+    for (const [report, earlier] of Object.entries(read)) {
+      expect([asOf, report, current[report]]).toEqual([asOf, report, earlier])
     }
   }
 }

@@ -20,7 +20,7 @@ function applyAction(students: Map<number, KnownStudent>, action: RowAction): vo
     students.set(rollNo, { ...student, openingBalance: action.balance, hasVouchers: true })
 }
 
-/** The students of the campus after a plan was applied. */
+/** Returns the students of the campus after a plan is applied. */
 export function applyImport(students: readonly KnownStudent[], plan: ImportPlan): readonly KnownStudent[] {
   const after = new Map(students.map((student) => [student.rollNo, student]))
   for (const { actions } of plan.rows) for (const action of actions) applyAction(after, action)

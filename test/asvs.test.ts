@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { read, root } from './repository.ts'
 
-/** The sections of each chapter, and in each a digit for each requirement: its level. */
+/** The sections of each chapter; each digit of a section is the level of a requirement. */
 const levels = [
   '22 1111122223 112222222223 222 123',
   '122 112 12223 23',
@@ -31,8 +31,8 @@ const levels = [
 /** The requirements of levels 1 and 2: `1.2.3` is the third of the second section of the first chapter. */
 const allIds = levels.flatMap((sections, chapter) =>
   sections.flatMap((digits, section) =>
-    Array.from(digits, (level, at) =>
-      level === '3' ? [] : [`${chapter + 1}.${section + 1}.${at + 1}`],
+    Array.from(digits, (level, place) =>
+      level === '3' ? [] : [`${chapter + 1}.${section + 1}.${place + 1}`],
     ).flat(),
   ),
 )
@@ -47,7 +47,7 @@ interface Row {
 
 const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('.') + 1))
 
-/** The requirements of levels 1 and 2 that a cell names: `1.2.3`, or `1.2.3 to 1.2.7`, several with commas. */
+/** Lists the requirements of levels 1 and 2 in a cell: `1.2.3` or `1.2.3 to 1.2.7`, several separated by commas. */
 function expand(cell: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split(' to ')
@@ -71,11 +71,11 @@ const chapters = read('docs/asvs.md')
   .map((text) => ({ title: text.slice(0, text.indexOf('\n')), rows: text.split('\n').flatMap(rowOf) }))
 const rows = chapters.flatMap((chapter) => chapter.rows)
 
-/** The names that a row has in backticks: files, and clauses of docs/security.md. */
+/** Returns the names in backticks of a row: files, and clauses of docs/security.md. */
 const namesIn = ({ shownBy }: Row) => {
   const names = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   return {
-    // A path, or a file of the root.
+    // A path, or a file in the root folder.
     files: names.filter((name) =>
       /^\w[\w.-]*\/[\w./-]+$|^[\w-]+\.(?:tsx?|md|ya?ml|json)$|^\.\w+(?:\.json)?$|^Dockerfile$/.test(name),
     ),
@@ -87,10 +87,10 @@ const isTested = (row: Row) =>
   namesIn(row).clauses.length > 0 ||
   namesIn(row).files.some((file) => /\.(?:test|stress|spec)\.tsx?$/.test(file))
 
-/** The columns of the sums: held with a test, held by what the row names, operator, not held, does not apply. */
-function sumsOf(of: readonly Row[]): string {
+/** Returns the columns of the sums: held with a test, held by code or documents, operator, not held, does not apply. */
+function sumsOf(counted: readonly Row[]): string {
   const count = (isCounted: (row: Row) => boolean) =>
-    of.filter(isCounted).reduce((sum, { ids }) => sum + ids.length, 0)
+    counted.filter(isCounted).reduce((sum, { ids }) => sum + ids.length, 0)
   const held = (row: Row) => row.answer === 'held'
   return [
     count((row) => held(row) && isTested(row)),
@@ -102,13 +102,13 @@ function sumsOf(of: readonly Row[]): string {
 describe('the table of OWASP ASVS 5', () => {
   it('has each requirement of levels 1 and 2 once', () => {
     expect(allIds).toHaveLength(253)
-    const named = rows.flatMap(({ ids }) => ids)
-    const times = (id: string) => named.filter((other) => other === id).length
+    const namedIds = rows.flatMap(({ ids }) => ids)
+    const times = (id: string) => namedIds.filter((other) => other === id).length
     expect(allIds.filter((id) => times(id) !== 1).map((id) => `${id}: ${times(id)} times`)).toEqual([])
-    expect(named.filter((id) => !allIds.includes(id))).toEqual([])
+    expect(namedIds.filter((id) => !allIds.includes(id))).toEqual([])
   })
 
-  it('says of each whether it is held, and by what', () => {
+  it('states for each requirement whether it is held, and by what', () => {
     const wrong = rows.filter((row) => {
       const { files, clauses } = namesIn(row)
       const needsName = row.answer === 'held' || row.answer === 'operator'
@@ -130,7 +130,7 @@ describe('the table of OWASP ASVS 5', () => {
     expect(missing).toEqual([])
   })
 
-  it('has the sums that the page on security states', () => {
+  it('adds up to the sums in docs/security.md', () => {
     const expected = [
       ...chapters.map((chapter) => `| ${chapter.title} | ${sumsOf(chapter.rows)} |`),
       `| all 253 | ${sumsOf(rows)} |`,

@@ -1,7 +1,7 @@
 import type { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** Changes of hashes, by law, that the holder of the database's password could make. */
+/** For each law, a change to the hashes that anyone with the database password could make. */
 export const bookHashTampering: Record<keyof typeof bookHashLaws, Tampering> = {
   'a row of money or history has one hash': [
     `delete from book_hashes where kind = 'receipt' and number = 1`,

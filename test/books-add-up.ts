@@ -1,4 +1,4 @@
-// The lists of the ledger agree with each other (decisions 3.books). Each list equals its rule, so only the rules are added up.
+// The lists of the ledger agree (decisions 3.books). Each list equals its rule, so only the rules are added up.
 
 import { expect } from 'vitest'
 import { journalNumber, type JournalLine } from '#domain/journal.ts'
@@ -7,13 +7,13 @@ import { validIn, type BookRows, type Filters } from '#test/report-rules/book-ro
 import { byRule, daysOf } from '#test/report-rules/rules.ts'
 
 const classLines = (books: BookRows, days: Filters) =>
-  byRule('rollForwardList', books, days).rows as unknown as readonly ClassLine[] // as were compared
+  byRule('rollForwardList', books, days).rows as unknown as readonly ClassLine[] // equal to the list's rows
 
-/** The debt of each class that owes. */
+/** Returns the opening or closing debt of each class that has one. */
 const owedBy = (lines: readonly ClassLine[], figure: 'opening' | 'closing') =>
   lines.flatMap((line) => (line[figure] === 0 ? [] : [[line.studentClass, line[figure]]]))
 
-/** Billed and received are one figure in every list, and the debts are those of the latest vouchers. */
+/** Checks that billed and received are the same in every list, and that the debts are those of the latest vouchers. */
 export function expectLedgerToAddUp(books: BookRows): void {
   const days = daysOf(books)
   for (const filters of [{}, ...Object.values(days)]) {
@@ -39,11 +39,11 @@ export function expectLedgerToAddUp(books: BookRows): void {
   expect(movedIn(all)).toBe(0)
 }
 
-/** Debits equal credits in each entry of the journal. */
+/** Checks that debits equal credits in each entry of the journal. */
 export function expectJournalToBalance(books: BookRows): void {
   const balances = new Map<string, number>()
   for (const row of byRule('journalList', books, {}).rows) {
-    const number = journalNumber(row as unknown as JournalLine) // as was compared
+    const number = journalNumber(row as unknown as JournalLine) // equal to the list's row
     balances.set(number, (balances.get(number) ?? 0) + Number(row['debit']) - Number(row['credit']))
   }
   expect([...balances].filter(([, balance]) => balance !== 0)).toEqual([])

@@ -1,5 +1,5 @@
-// Plays random books once and compares every list, single students' screens and the laws with their rules: now, and later
-// as of each evening.
+// Plays random books once and compares every list with its rule, now and later as of each evening. Also checks the
+// screens of single students and the laws.
 
 import { expect } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
@@ -8,16 +8,16 @@ import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
 import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'
-import type { ActName, Office } from './office-acts.ts'
+import type { ActionName, Office } from './office-acts.ts'
 import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'
 import { playBooks, type SomeBooks } from './random-books.ts'
 import { getRows } from './report-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 
-/** The acts and values in the books: without them, comparisons would prove nothing. */
+/** The actions and values that the books contained; without them, comparisons would prove nothing. */
 export class Seen {
-  /** The acts that were not refused. */
-  readonly acts = new Set<ActName>()
+  /** The actions that were not refused. */
+  readonly actions = new Set<ActionName>()
   readings = 0
   /** The values of each column, now and in the past: `past ageingList.owed`. */
   private readonly values = new Map<string, Set<unknown>>()
@@ -34,7 +34,7 @@ export class Seen {
     return this.values.get(key) ?? new Set()
   }
 
-  /** The columns that always had one value: a wrong one could go unnoticed. */
+  /** The columns that always had the same value, so that a wrong value could go unnoticed. */
   get sameEverywhere(): readonly string[] {
     const columns = bookLists.flatMap((name) =>
       Object.keys(lists[name].row.shape).map((key) => `${name}.${key}`),
@@ -45,38 +45,38 @@ export class Seen {
   }
 }
 
-/** Every list, now or as of the evening of these rows, is what its rule says. */
+/** Checks that every list, now or as of the evening of these rows, equals its rule. */
 async function expectLists(
   school: TestSchool,
   desk: Caller,
   books: BookRows,
-  read: ReadOptions,
+  options: ReadOptions,
 ): Promise<void> {
   const queries = queriesOf(books)
-  for (const name of read.names ?? bookLists) {
+  for (const name of options.names ?? bookLists) {
     const { always, rotating } = queries[name]
-    const next = read.seen.readings % rotating.length
+    const next = options.seen.readings % rotating.length
     for (const filters of [...always, ...rotating.slice(next, next + 1)]) {
-      // The fields that a record may lack are not known of an earlier evening: the list takes those of now.
-      if (read.isPast && filters['records'] !== undefined) continue
-      const query = { ...filters, ...(read.isPast && { asOf: books.today }) }
+      // The fields that a record lacked on an earlier evening are not known: the list uses the present ones.
+      if (options.isPast && filters['records'] !== undefined) continue
+      const query = { ...filters, ...(options.isPast && { asOf: books.today }) }
       const { rows, totals } = await getRows(school, desk, lists[name], given(query))
-      const about = `${name} ${JSON.stringify(query)}`
-      expect({ rows, totals }, about).toEqual(byRule(name, books, filters))
-      read.seen.addRows(`${read.isPast ? 'past' : 'now'} ${name}`, rows)
+      const label = `${name} ${JSON.stringify(query)}`
+      expect({ rows, totals }, label).toEqual(byRule(name, books, filters))
+      options.seen.addRows(`${options.isPast ? 'past' : 'now'} ${name}`, rows)
     }
   }
-  read.seen.readings += 1
+  options.seen.readings += 1
 }
 
 interface ReadOptions {
   readonly seen: Seen
   readonly isPast: boolean
-  /** Defaults to all. */
+  /** Defaults to all lists. */
   readonly names?: readonly BookList[]
 }
 
-/** Every list, the screens and the laws hold now. Returns the rows of the books. */
+/** Checks every list, the screens and the laws now. Returns the rows of the books. */
 async function expectNow({ school, desk, seen: before }: Office, seen: Seen): Promise<BookRows> {
   const books = await readBookRows(school, before)
   await expectLists(school, desk, books, { seen, isPast: false })
@@ -88,7 +88,7 @@ async function expectNow({ school, desk, seen: before }: Office, seen: Seen): Pr
   return books
 }
 
-/** Every list with debts, and the screens, hold now in any school. Returns the rows of its books. */
+/** Checks every list with debts, and the screens, of any school now. Returns the rows of its books. */
 export async function expectDebtsByRule(school: TestSchool): Promise<BookRows> {
   const [desk, books] = [await school.as('desk@main.test'), await readBookRows(school, [])]
   const names = ['voucherList', 'studentList', 'rollForwardList', 'ageingList'] as const
@@ -98,7 +98,7 @@ export async function expectDebtsByRule(school: TestSchool): Promise<BookRows> {
   return books
 }
 
-/** The queries by which the parts of a school are added up. */
+/** Returns the queries for which the parts of a school are added up. */
 const partQueries = ({ today }: BookRows): readonly Filters[] => [
   { unposted: 'leftOut' },
   { toDate: today, toDateOf: 'dueDate' },
@@ -106,7 +106,7 @@ const partQueries = ({ today }: BookRows): readonly Filters[] => [
   { type: 'admitted', fromDate: addDays(today, -40) },
 ]
 
-/** Plays books in an empty school and compares all of them; some evenings are read again at the end. */
+/** Plays books in an empty school and checks them every evening; reads each `oneOf`th evening again at the end. */
 export async function expectBooksByRule(
   school: TestSchool,
   someBooks: SomeBooks,
@@ -117,7 +117,7 @@ export async function expectBooksByRule(
   const done = await playBooks(school, someBooks, async (office) =>
     evenings.push(await expectNow(office, seen)),
   )
-  for (const name of done) seen.acts.add(name)
+  for (const name of done) seen.actions.add(name)
   const desk = await school.as('desk@main.test')
   const [last] = evenings.splice(-1)
   if (!last) return

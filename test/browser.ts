@@ -8,14 +8,13 @@ interface SignInOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Keeps the cookies that the app sets, by name. */
+/** A browser that keeps the app's cookies by name. */
 export interface Browser {
   readonly cookies: Map<string, string>
   readonly post: (url: string, payload: object, options?: Omit<SignInOptions, 'password'>) => Promise<Answer>
   readonly signIn: (userId: string, options?: SignInOptions) => Promise<Answer>
 }
 
-/** Opens a browser with these cookies. */
 export function openBrowser(app: FastifyInstance, given: Iterable<readonly [string, string]> = []): Browser {
   const cookies = new Map(given)
   const post: Browser['post'] = async (url, payload, { from = '10.0.0.1', headers = {} } = {}) => {

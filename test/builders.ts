@@ -22,12 +22,12 @@ const ordinary: Voucher = {
   voided: false,
 }
 
-/** A posted, unpaid voucher of 5,000 rupees. */
-export const aVoucher = (named: Partial<Voucher> = {}): Voucher => ({ ...ordinary, ...named })
+/** Returns a posted, unpaid voucher, by default of 5,000 rupees. */
+export const aVoucher = (overrides: Partial<Voucher> = {}): Voucher => ({ ...ordinary, ...overrides })
 
-/** The body of an admission; amounts in rupees. */
+/** Returns the body of an admission, with amounts in rupees. */
 export const anAdmission = (
-  named: { studentData?: Record<string, unknown>; financialData?: Record<string, unknown> } = {},
+  overrides: { studentData?: Record<string, unknown>; financialData?: Record<string, unknown> } = {},
 ) => ({
   studentData: {
     studentName: 'Ayesha Khan',
@@ -39,7 +39,7 @@ export const anAdmission = (
     fatherHomePhone: '0300-1234567',
     studentClass: '5',
     section: 'Red',
-    ...named.studentData,
+    ...overrides.studentData,
   },
   financialData: {
     ...byHead(studentHeads, () => 0),
@@ -47,14 +47,14 @@ export const anAdmission = (
     discount: 500,
     registrationFee: 1000,
     admissionFee: 2000,
-    ...named.financialData,
+    ...overrides.financialData,
   },
 })
 
-/** Converts rupees to paisa; short for tables of cases. */
+/** Converts rupees to paisa. The name is short for use in tables of test cases. */
 export const rs = (rupees: number): Money => paisa(Math.round(rupees * 100))
 
-/** Throws for a date that does not exist. */
+/** Returns a date. Throws if it does not exist. */
 export function day(text: string): CalendarDate {
   const date = calendarDate(text)
   if (!date) throw new Error(`No such day: ${text}`)
@@ -63,7 +63,7 @@ export function day(text: string): CalendarDate {
 
 export type VoucherRow = Selectable<VouchersTable>
 
-/** The account of a voucher row, without the columns that the database computes. */
+/** Returns the account of a voucher row, without the columns that the database computes. */
 export const accountFromRow = (row: VoucherRow): Account => ({
   ...byHead(feeHeads, ({ column }) => paisa(row[column])),
   arrears: paisa(row.arrears),

@@ -16,7 +16,7 @@ const names = [
 ]
 const families = ['Khan', 'Ahmed', 'Malik', 'Butt', 'Sheikh', 'Raza', 'Iqbal', 'Hussain', 'Qureshi', 'خان']
 
-/** 5,000 students in each of ten campuses, with the campuses interleaved. */
+/** Returns SQL that inserts 5,000 students in each of ten campuses, with the campuses interleaved. */
 const fiftyThousand = (now: Date) => sql`
   insert into students (campus, roll_no, admission_no, registration_no, admission_date, student_name, father_name,
     date_of_birth, place_of_birth, gender, religion, father_cnic, father_home_phone, telephone, student_class, section,

@@ -12,7 +12,7 @@ export const tablesWithCampus = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The tables with a `campus` column that have no row-level policy for clerks. */
+/** Lists the tables with a `campus` column that have no row-level policy for clerks. */
 export const tablesWithoutPolicy = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -23,7 +23,7 @@ export const tablesWithoutPolicy = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => campusTables.includes(name))
 }
 
-/** Unique keys of campus tables that do not start with the campus, as `table.column`. */
+/** Lists the unique keys of campus tables that do not start with the campus, as `table.column`. */
 export const keysWithoutCampus = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
     select distinct i.indrelid::regclass || '.' || coalesce(a.attname, 'an expression') as key

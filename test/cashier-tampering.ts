@@ -1,7 +1,7 @@
 import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** Changes of closings and safe, by law, that the holder of the database's password could make. */
+/** For each law, a change to closings, safe or deposits that anyone with the database password could make. */
 export const cashierTampering: Record<keyof typeof cashierLaws, Tampering> = {
   'cashier closings are numbered from 1 without a gap': [
     'update cashier_closings set closing_no = 99 where closing_no = 2',

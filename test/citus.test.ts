@@ -1,6 +1,6 @@
 // @module-tag gate
 
-// deploy/citus distributes every table, as the keys of the catalogue allow.
+// deploy/citus distributes every table, and the keys in the catalogue allow that.
 
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ interface Reference {
   readonly name: string
   readonly from: string
   readonly to: string
-  /** The first column on either side. */
+  /** The first referring column; `refersTo` is its target. */
   readonly column: string
   readonly refersTo: string
 }
@@ -63,13 +63,13 @@ test('a distributed table refers to rows of its own campus, or to a table that e
   expect(references.filter(({ to }) => local.includes(to))).toEqual([])
 })
 
-test('a table with a copy on each node refers to nothing that the node lacks', async () => {
+test('a table that is not distributed refers only to tables with a copy on each node', async () => {
   const references = (await listReferences()).filter(({ from }) => !distributed.includes(from))
   expect(references.filter(({ to }) => !copied.includes(to))).toEqual([])
 })
 
 test('a table is converted after the tables that it refers to', async () => {
   const order = [...copied, ...distributed, ...local]
-  const early = (await listReferences()).filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))
-  expect(early).toEqual([])
+  const tooEarly = (await listReferences()).filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))
+  expect(tooEarly).toEqual([])
 })

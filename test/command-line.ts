@@ -51,7 +51,7 @@ export async function portal(
   return { code, output: printed.join('\n'), complained: complained.join('\n') }
 }
 
-/** Opens a database for one file, emptied before each test, and runs commands on it. */
+/** Opens a database for one test file, emptied before each test, and returns it with a function to run commands. */
 export async function openPortal() {
   const database = await openTestDatabase()
   beforeEach(() => database.empty())

@@ -19,11 +19,11 @@ export interface CounterSchool {
   readonly openCounter: () => Promise<OpenScreen>
   /** Receives or corrects a payment as another clerk, without the screen. */
   readonly receiveAs: (userId: string, payload: object) => Promise<Answer>
-  /** Defaults to the first student's November voucher. */
+  /** Lists the receipts on a voucher, by default on the first student's November voucher. */
   readonly receiptsOnVoucher: (voucherNo?: string) => Promise<unknown[]>
 }
 
-/** A student admitted in September, then `classmates` with roll numbers from 2 on; today is 21 November. */
+/** Opens a school with a student admitted in September, and `classmates` from roll number 2 on; it is 21 November. */
 export async function openCounterSchool(classmates: readonly string[] = []): Promise<CounterSchool> {
   const school = await openSchool()
   beforeEach(async () => {
@@ -63,7 +63,7 @@ export const amountField = () => screen.getByRole('textbox', { name: /Received A
 export const receiveButton = () => screen.getByRole('button', { name: 'Receive' })
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
-/** Enters a number at once, not key by key, and presses Enter. */
+/** Pastes a number, which is faster than typing, and presses Enter. */
 export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
   await user.paste(`${number}`)

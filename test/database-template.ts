@@ -53,7 +53,7 @@ async function createInStore(dir: string) {
   }
 }
 
-// Spare databases are two thirds of the files of each copy.
+// The spare databases are two thirds of the files in each copy.
 async function dropSpareDatabases({ kysely }: OpenDatabase) {
   await sql`update pg_database set datistemplate = false`.execute(kysely)
   await sql`drop database template0`.execute(kysely)
@@ -109,7 +109,7 @@ export async function onServer(url: string, work: (client: Client) => Promise<vo
   }
 }
 
-/** Another database with the same server and user. */
+/** Returns the URL of another database with the same server and user. */
 export function databaseUrl(url: string, name: string) {
   const other = new URL(url)
   other.pathname = `/${name}`

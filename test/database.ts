@@ -15,11 +15,11 @@ export interface TestDatabase extends OpenDatabase, AsyncDisposable {
 
 /** Opens a migrated, empty database for one test file; with `durable` its commits wait for the disk. */
 export async function openTestDatabase({ durable = false } = {}): Promise<TestDatabase> {
-  const place = await copyTemplate()
-  const database = await openDatabase({ ...place.settings, durable, plain: readConfig(process.env).plain })
+  const copy = await copyTemplate()
+  const database = await openDatabase({ ...copy.settings, durable, plain: readConfig(process.env).plain })
   async function close() {
     await database.close()
-    await place.remove()
+    await copy.remove()
   }
   return {
     ...database,
@@ -40,14 +40,14 @@ interface Reusable {
 /** Databases released by this worker's finished files: empty, with an unchanged schema. */
 const unused: Reusable[] = []
 
-/** Reuses a database that this worker has closed, as opening one takes longer than the tests of most files. */
+/** Reuses a database that this worker has closed, because opening one takes longer than the tests of most files. */
 export async function reuseTestDatabase(): Promise<TestDatabase> {
   const { database, catalogue } = unused.pop() ?? (await openReusable())
   const release = async () => {
     if (await isAsOpened(database, catalogue)) unused.push({ database, catalogue })
     else await database.close()
   }
-  // Once: otherwise two files would get the same database, and one would close it under the other.
+  // Releases once; otherwise two files would get the same database, and one could close it while the other uses it.
   let released: Promise<void> | undefined
   const close = () => (released ??= release())
   return { ...database, close, [Symbol.asyncDispose]: close }
@@ -58,7 +58,7 @@ async function openReusable(): Promise<Reusable> {
   return { database, catalogue: await readCatalogue(database) }
 }
 
-/** Empties a database. False if it cannot be reused: a test has changed its schema or lost its connection. */
+/** Empties a database. Returns false if it cannot be reused: a test changed its schema or lost its connection. */
 async function isAsOpened(database: TestDatabase, catalogue: string): Promise<boolean> {
   try {
     await database.empty()
@@ -69,7 +69,7 @@ async function isAsOpened(database: TestDatabase, catalogue: string): Promise<bo
   }
 }
 
-/** A hash that changes with the schema, as each change writes a new version of a catalogue row. */
+/** Returns a hash that changes with the schema, because each change writes a new version of a catalogue row. */
 async function readCatalogue({ kysely }: OpenDatabase): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5(string_agg(version, ',' order by version)) as hash from (
@@ -108,8 +108,8 @@ async function copyTemplate() {
   }
 }
 
-// Several times as fast as truncate, which creates new files for each table and index. Constraints and triggers are off, so
-// the order does not matter; on a server this requires a superuser.
+// Deleting is several times as fast as truncate, which creates new files for each table and index. Constraints and
+// triggers are off, so the order does not matter; on a server this requires a superuser.
 const emptyAll = sql`
   do $$
   declare

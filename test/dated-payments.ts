@@ -1,10 +1,10 @@
 import type { Answer, Caller, TestSchool } from './school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 export const september = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
 
-/** A school's clerk and admin on a day, and their acts on payments; amounts in rupees. */
+/** A school's clerk and admin on a day, and their calls about payments; amounts are in rupees. */
 export interface Day {
   readonly desk: Caller
   readonly admin: Caller
@@ -15,17 +15,17 @@ export interface Day {
     more?: object,
     caller?: Caller,
   ) => Promise<Answer>
-  /** The amount that Fee received shows for these days. */
+  /** Returns the amount that the report Fee received shows for these days. */
   readonly received: (fromDate: string, toDate: string) => Promise<number>
 }
 
-/** Moves the clock to nine in the morning of a day and signs both in, as sessions end with their day. */
+/** Sets the clock to nine in the morning of a day and signs both users in, because sessions end with their day. */
 export async function goTo(school: TestSchool, day: string): Promise<Day> {
   school.now = new Date(`${day}T09:00:00+05:00`)
   const desk = await school.as('desk@main.test')
   const admin = await school.as('admin@main.test')
   const pay: Day['pay'] = (voucherNo, receivedAmount, more = {}, caller = desk) =>
-    caller.post(`/finances/markIndividualVoucherAsPaid/${at}/${voucherNo}`, { receivedAmount, ...more })
+    caller.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount, ...more })
   return {
     desk,
     admin,
@@ -33,13 +33,13 @@ export async function goTo(school: TestSchool, day: string): Promise<Day> {
     correct: (voucherNo, receivedAmount, more = {}, caller = desk) =>
       pay(voucherNo, receivedAmount, { editedBy: 'x', reason: 'Mistyped', ...more }, caller),
     async received(fromDate, toDate) {
-      const { body } = await desk.post(`/finances/getReceipts/all/${at}`, { fromDate, toDate })
+      const { body } = await desk.post(`/finances/getReceipts/all/${campus}`, { fromDate, toDate })
       return ((body['receipts'] ?? []) as { amount: number }[]).reduce((all, { amount }) => all + amount, 0)
     },
   }
 }
 
-/** The amount and day of every receipt and reversal, by number. */
+/** Lists the amount and day of every receipt and reversal, by number. */
 export const datedReceipts = async (school: TestSchool): Promise<[amount: number, day: string][]> =>
   (await school.db.selectFrom('receipts').selectAll().orderBy('receipt_no').execute()).map(
     ({ amount, received_on }) => [amount / 100, received_on],

@@ -1,6 +1,6 @@
 // @module-tag gate
 
-// The examples of deploy: the statements of docs/asvs.md about them.
+// Checks the deployment examples against the statements about them in docs/asvs.md.
 
 import { expect, test } from 'vitest'
 import { mostTableBytes } from '#domain/import/import.ts'
@@ -9,13 +9,13 @@ import { readConfig } from '#server/config.ts'
 import { callPrefixes } from '#server/http/serve-page.ts'
 import { read } from './repository.ts'
 
-/** The block of the Caddyfile for an address, without its braces. */
+/** Returns the block of the Caddyfile for an address, without its braces. */
 const caddyBlock = (address: string): string => {
   const [, block = ''] = read('deploy/Caddyfile').split(`\n${address} {\n`)
   return block.slice(0, block.indexOf('\n}'))
 }
 
-test('Caddy leads pages from HTTP to HTTPS, and refuses every call by HTTP', () => {
+test('Caddy redirects pages from HTTP to HTTPS, and refuses every API call over HTTP', () => {
   expect(read('deploy/Caddyfile')).toContain('\tauto_https disable_redirects\n')
   const block = caddyBlock('http://{$SITE}')
   const paths = /^\t\tnot path (.*)$/m.exec(block)?.[1]?.split(' ')
@@ -29,11 +29,11 @@ test('Caddy leads pages from HTTP to HTTPS, and refuses every call by HTTP', () 
   expect(block).not.toContain('reverse_proxy')
 })
 
-test('Caddy says of HTTPS only what the portal has not said', () => {
+test('Caddy sets Strict-Transport-Security only if the portal has not set it', () => {
   expect(caddyBlock('https://{$SITE}')).toContain('header ?Strict-Transport-Security "max-age=31536000"')
 })
 
-test('Caddy lets the table of an import through, and no other large body', () => {
+test('Caddy accepts a large body only for the table of an import', () => {
   const block = caddyBlock('https://{$SITE}')
   for (const lines of [
     ['@table path /imports/start/*', 'request_body @table {', `\tmax_size ${mostTableBytes / 1_000_000}MB`],
@@ -44,7 +44,7 @@ test('Caddy lets the table of an import through, and no other large body', () =>
   expect(large.map(({ path }) => path)).toEqual(['/imports/start/:campus'])
 })
 
-test('every way to the portal limits the calls of one address, as Caddy passes it on', () => {
+test('every proxy in front of the portal limits the concurrent calls per client address, which Caddy forwards', () => {
   const block = caddyBlock('https://{$SITE}')
   expect(block).toContain('\treverse_proxy limits:3000 {\n\t\theader_up X-Forwarded-For {remote_host}\n')
   for (const file of ['deploy/limits.cfg', 'deploy/ha/haproxy.cfg']) {
@@ -53,7 +53,7 @@ test('every way to the portal limits the calls of one address, as Caddy passes i
   }
 })
 
-/** The indented lines below a top-level name of compose.yaml, with one level of indentation removed. */
+/** Returns the indented lines below a top-level name of compose.yaml, with one level of indentation removed. */
 function composeBlock(text: string, name: string): string {
   const [, block = ''] = new RegExp(`^${name}:(.*\\n(?: +.*\\n|\\n)*)`, 'm').exec(text) ?? []
   return block.replaceAll(/^ {2}/gm, '')
@@ -62,7 +62,7 @@ function composeBlock(text: string, name: string): string {
 const compose = `${read('compose.yaml')}\n`
 const service = (name: string): string => composeBlock(composeBlock(compose, 'services'), name)
 
-/** The settings of the app, as compose passes them on for a site, with the URLs that its shell makes of the secrets. */
+/** Returns the environment that compose gives the app of a site, with the URLs that its shell builds from secrets. */
 function composeSettings(site: string): Record<string, string> {
   const lines = composeBlock(service('app'), 'environment').matchAll(/^([A-Z_]+): '?(.*?)'?$/gm)
   const exports = service('app').matchAll(/export ([A-Z_]+)="(.*)"$/gm)
@@ -77,7 +77,7 @@ function composeSettings(site: string): Record<string, string> {
   return Object.fromEntries(settings)
 }
 
-test('compose gives the app settings that it knows, the proxy of its network and the address of its site', () => {
+test('compose gives the app only settings that it knows, its own proxy as trusted, and the URL of the site', () => {
   const { DATABASE_HOST: host, ...settings } = composeSettings('portal.example.org')
   expect(composeBlock(compose, 'services')).toContain(`\n${host}:\n`)
   for (const name of Object.keys(settings)) expect(read('src/server/config.ts')).toContain(`\n    ${name}: `)
@@ -94,14 +94,14 @@ test('compose gives the app settings that it knows, the proxy of its network and
   })
 })
 
-test('compose keeps backups on a volume that the image makes for the user of the server', () => {
+test("compose keeps backups on a volume that the image creates for the server's user", () => {
   expect(service('app')).toContain("volumes: ['notes:/data', 'backups:/backups']")
   expect(composeBlock(compose, 'volumes')).toContain('backups:')
   expect(read('Dockerfile')).toContain('\nRUN install -d -m 0700 -o node -g node /data /backups\n')
 })
 
 test.each(['proxy', 'limits', 'app', 'database'])(
-  'compose gives %s a read-only root and no capability to spare',
+  'compose runs %s with a read-only root and without capabilities',
   (name) => {
     expect(service(name)).toContain('\nread_only: true\n')
     expect(service(name)).toContain('\ncap_drop: [ALL]\n')
@@ -109,7 +109,7 @@ test.each(['proxy', 'limits', 'app', 'database'])(
   },
 )
 
-test('compose opens ports of the proxy alone and reads every secret from a file', () => {
+test('compose publishes only the ports of the proxy, and reads every secret from a file', () => {
   const services = composeBlock(compose, 'services')
   expect(services.match(/^ +ports:.*$/gm)).toHaveLength(1)
   expect(service('proxy')).toContain("\nports: ['80:80', '443:443']\n")
@@ -123,13 +123,13 @@ test('compose opens ports of the proxy alone and reads every secret from a file'
   expect(read('.dockerignore').split('\n')).toContain('*')
 })
 
-test('the image runs as an ordinary user and is healthy while its database answers', () => {
+test('the image runs as an ordinary user, and its health check needs the database', () => {
   const [, last = ''] = /[^]*\nFROM node:24-slim\n([^]*)$/.exec(read('Dockerfile')) ?? []
   expect(last).toContain('\nUSER node\n')
   expect(/^HEALTHCHECK [^]*?\n {2}CMD (.*)$/m.exec(last)?.[1]).toContain('/readyz')
 })
 
-test('the examples beside compose have its addresses and its time to stop', () => {
+test('the other examples use the proxy address and the stop timeout of compose', () => {
   const script = read('scripts/try-container')
   expect(script).toContain(`\nproxy_address=${composeSettings('any')['TRUSTED_PROXIES']}\n`)
   const [, seconds] = /^stop_grace_period: (\d+)s$/m.exec(service('app')) ?? []
@@ -140,7 +140,7 @@ test('the examples beside compose have its addresses and its time to stop', () =
   expect(examples).toContain(`\nterminationGracePeriodSeconds: ${seconds}\n`)
 })
 
-test('systemd lets the portal speak with its own machine and with nothing else', () => {
+test('systemd lets the portal connect to localhost only', () => {
   const addresses = read('deploy/systemd/portal.service').match(/^IPAddress.*$/gm)
   expect(addresses).toEqual(['IPAddressDeny=any', 'IPAddressAllow=localhost'])
 })

@@ -36,8 +36,8 @@ async function movePayments(desk: Caller): Promise<void> {
   await orThrow(desk.post(`/finances/unpostVouchers/${campus}/1`))
   await orThrow(desk.post(`/finances/postVouchers/${campus}/1`))
   await receive(desk, '5Red1-202701', 1000)
-  const again = { fromDate: '2027-01-01', forceGenerate: true }
-  await orThrow(desk.post('/finances/generateVoucher/student/1', again))
+  const replacement = { fromDate: '2027-01-01', forceGenerate: true }
+  await orThrow(desk.post('/finances/generateVoucher/student/1', replacement))
   await receive(desk, '5Red1-202701-2', 200)
   await orThrow(desk.post('/finances/generateVoucher/student/3', { fromDate: '2027-02-01' }))
   await unpostedMonths(desk)
@@ -72,7 +72,7 @@ async function moveStudents(desk: Caller): Promise<void> {
   await orThrow(desk.post('/admissions/promoteClass', graduation))
 }
 
-/** An admission paid in part by cheque, the rest online, and an advance at the bank, which is corrected. */
+/** Admits a student who pays by cheque, online and (in advance) at the bank; then corrects the received amount. */
 async function payInOtherWays(office: Caller): Promise<void> {
   const city = 'City%20Campus'
   const call = (path: string, payload: Record<string, unknown>) => orThrow(office.post(path, payload))
@@ -86,7 +86,7 @@ async function payInOtherWays(office: Caller): Promise<void> {
   await call(`/finances/markIndividualVoucherAsPaid/${city}/5Red1adm`, { ...correct, method: 'card' })
 }
 
-/** Closes a campus's books twice, reopens a part and closes again; then corrects a receipt of a closed day. */
+/** Closes a campus's books twice, reopens some days and closes them again; then corrects a receipt of a closed day. */
 async function closeDays(school: TestSchool): Promise<void> {
   const admin = await school.as('admin@city.test')
   const call = (name: string, payload: Record<string, unknown>) =>
@@ -103,13 +103,13 @@ async function closeDays(school: TestSchool): Promise<void> {
 }
 
 /**
- * Adjusts the balance of student 1 in every way, with a new student 4: 1 a write-off, 2 a waiver that 3 takes back, 4 a
- * corrected receipt of an earlier month, 5 a refund, 6 and 7 a transfer to student 4.
+ * Adjusts the balance of student 1 in every way, with a new student 4. Adjustment 1 is a write-off, 2 a waiver that 3
+ * reverses, 4 a corrected receipt of an earlier month, 5 a refund, 6 and 7 a transfer to student 4.
  */
 async function adjustBalances(desk: Caller): Promise<void> {
   await admit(desk)
-  const call = (name: string, of: number, payload: Record<string, unknown> = {}) =>
-    orThrow(desk.post(`/finances/${name}/${campus}/${of}`, { reason: 'Agreed', ...payload }))
+  const call = (name: string, no: number, payload: Record<string, unknown> = {}) =>
+    orThrow(desk.post(`/finances/${name}/${campus}/${no}`, { reason: 'Agreed', ...payload }))
   await call('lowerDebt', 1, { kind: 'write-off', amount: 500 })
   await call('lowerDebt', 1, { kind: 'waiver', amount: 300 })
   await call('takeBackAdjustment', 2)
@@ -125,7 +125,7 @@ async function adjustBalances(desk: Caller): Promise<void> {
   await call('transferAdvance', 1, { amount: 2000, toRollNo: 4 })
 }
 
-/** Removes new students by every outcome: 5 leaves owing 4,000, 6 is written off, 7 gets an advance back. */
+/** Removes new students with every outcome: 5 leaves owing 4,000, 6 is written off, 7 gets an advance back. */
 async function leaveWithOutcomes(desk: Caller): Promise<void> {
   for (const receivedNow of [3500, 0]) await admit(desk, { financialData: { receivedNow } })
   await admit(desk)
@@ -136,7 +136,7 @@ async function leaveWithOutcomes(desk: Caller): Promise<void> {
   }
 }
 
-/** Requests on student 4: 1 is approved (adjustment 10), 2 declined, 3 withdrawn, 4 waits. The rule is off again at the end. */
+/** Makes requests for student 4: 1 is approved (adjustment 10), 2 declined, 3 withdrawn, 4 pending. Ends the rule. */
 async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> {
   const admin = await school.as('admin@main.test')
   const office = await school.as('office@main.test')
@@ -158,8 +158,8 @@ async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> 
 }
 
 /**
- * Closes the desk's drawer, 100 short, with a correction and a refund that the office took back. The office accepts it,
- * corrects one of its receipts, deposits a part of the safe and closes its own drawer. Then the desk counts again.
+ * Closes the desk's drawer, 100 short, with a correction and a refund that the office reversed. The office accepts the
+ * closing, corrects one of its receipts, deposits part of the safe and closes its drawer. Then the desk counts again.
  */
 async function closeDrawers(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
@@ -216,8 +216,8 @@ async function erasePersonalData(school: TestSchool): Promise<void> {
 }
 
 /**
- * Runs every operation on payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2 graduated,
- * others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ * Runs every operation on payments or students, in both campuses. Leaves seven students in Main Campus (1 in class 6, 4
+ * in class 5, 2 graduated, others left), vouchers carried, re-priced, replaced and part-paid, and corrected receipts.
  */
 export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * All rows by table, without the columns that every call updates in its session (last seen, confirmation) and without the
- * security log, which records refusals and reads (auth/security-log.test.ts).
+ * Returns all rows by table, without the columns that every call updates in its session (last seen, confirmation), and
+ * without the security log, which records refusals and reads (auth/security-log.test.ts).
  */
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`

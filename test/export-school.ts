@@ -16,7 +16,7 @@ async function receive(desk: Caller): Promise<void> {
   await pay('5Red2-202611', { receivedAmount: 500.25, editedBy: 'desk', reason: '+Miscounted' })
 }
 
-/** Three students with November vouchers: one paid in advance, one paid a part, one has left. */
+/** Admits three students with November vouchers: one pays in advance, one pays a part, one leaves. */
 async function fillSchool({ db }: TestSchool, desk: Caller): Promise<void> {
   await admit(desk, { financialData: october })
   await admit(desk, {
@@ -36,7 +36,7 @@ async function fillSchool({ db }: TestSchool, desk: Caller): Promise<void> {
     .execute()
 }
 
-/** Opens a school with data in every report, and exports it as a clerk. */
+/** Opens a school with data in every report, with functions that export it as a clerk. */
 export async function openExportSchool() {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')
@@ -50,12 +50,12 @@ export async function openExportSchool() {
       headers: { cookie: desk.cookie },
       payload: body,
     })
-  /** The sheets of an Excel export; of the four rows above the first table only the first cell. */
+  /** Returns the sheets of an Excel export; the four rows above the first table have only their first cell. */
   const sheets = async (call: string, body: object = {}) => {
-    const read = await readXlsx((await file('xlsx', call, body)).rawPayload)
-    return read.map(({ name, rows }) => ({
+    const workbook = await readXlsx((await file('xlsx', call, body)).rawPayload)
+    return workbook.map(({ name, rows }) => ({
       name,
-      rows: rows.map((row, at) => (at < 4 ? row.slice(0, 1) : row)),
+      rows: rows.map((row, place) => (place < 4 ? row.slice(0, 1) : row)),
     }))
   }
   return { school, desk, file, sheets }

@@ -10,7 +10,7 @@ const feeInMonth = eachColumn(studentHeads, (column, key) =>
   key === 'monthlyFee' || key === 'discount' ? `coalesce(c.${column}, f.${column})` : `f.${column}`,
 )
 
-/** The columns of heads that the database lacks. */
+/** Returns the statements that add columns of heads. */
 const addColumns = (columns: readonly string[]) =>
   columns.flatMap((column) => [
     `alter table fees add column ${column} fee not null default 0`,
@@ -49,7 +49,7 @@ const rebuild = [
     for each row execute function note_editor()`,
 ]
 
-/** The views, one with the table's current columns; they must be dropped before a column of the table is. */
+/** Returns the statements that create the views, which must be dropped before a column of the table is dropped. */
 const createView = (columns: readonly string[]) => [
   `create view latest_vouchers with (security_invoker = true) as
     select s.campus, s.roll_no, ${columns.map((column) => `v.${column}`).join(', ')}

@@ -1,8 +1,8 @@
-// Calls of random books concern the latest of a student's vouchers, receipts and adjustments.
+// Calls of random books are about the latest of a student's vouchers, receipts and adjustments.
 
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** Found by its number; of a voucher with its month. */
+/** An item with its number; a voucher also has its month. */
 export interface BookItem {
   readonly key: string
   readonly amount: number
@@ -19,7 +19,7 @@ const receiptsOf = (condition: string) => (rollNo: number) => `
     and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
   order by receipt_no desc`
 
-const finding = {
+const queries = {
   latest: vouchersOf('latest_vouchers'),
   posted: vouchersOf('(select v.* from vouchers v join last_posted_vouchers using (campus, voucher_no)) v'),
   receipt: receiptsOf('true'),
@@ -33,14 +33,14 @@ const finding = {
     select run_no::text as key, 0 as amount, ${noMonth} from voucher_runs where voided_at is null order by run_no desc`,
 } as const satisfies Readonly<Record<string, (rollNo: number) => string>>
 
-export type ItemKind = keyof typeof finding
+export type ItemKind = keyof typeof queries
 
-/** Finds the subject of a call; number 0 if there is none, which a call refuses. */
+/** Finds the item of a call. If there is none, returns the key 0, with which the call is refused. */
 export async function findInBooks(
   db: QueryExecutorProvider,
   what: ItemKind,
   { rollNo }: { readonly rollNo: number },
 ): Promise<BookItem> {
-  const { rows } = await sql.raw<BookItem>(`${finding[what](rollNo)} limit 1`).execute(db)
+  const { rows } = await sql.raw<BookItem>(`${queries[what](rollNo)} limit 1`).execute(db)
   return rows[0] ?? { key: '0', amount: 0, year: 2026, month: 1 }
 }

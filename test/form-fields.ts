@@ -14,7 +14,7 @@ export function fill(values: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(values)) setValue(field(label), value)
 }
 
-/** Looks a student up with Enter and waits until the form is filled in. */
+/** Looks up a student with Enter and waits until the form is filled in. */
 export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void> {
   const input = await rollField()
   await user.clear(input)
@@ -23,10 +23,10 @@ export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void
   await screen.findByText('Student found')
 }
 
-export const bringBackButton = () =>
+export const restoreButton = () =>
   screen.findByRole<HTMLButtonElement>('button', { name: 'Restore my entries' })
 
-/** The text of each row in a table of changes. */
+/** Returns the text of each row in a table of changes. */
 export const changesShown = (title: string): string[] =>
   screen.queryByRole('table', { name: title }) === null
     ? []

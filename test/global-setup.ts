@@ -34,7 +34,7 @@ function memoryFolder() {
   }
 }
 
-/** The common prefix of a run's database names on a server. */
+/** Returns the common prefix of a run's database names on a server. */
 export const prefixOf = (folder: string) =>
   `portal_test_${basename(folder).replace('school-portal-', '').toLowerCase()}_`
 

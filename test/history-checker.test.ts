@@ -12,7 +12,7 @@ import {
 
 const today = '2026-11-21'
 
-const receive = (key: string, amount: number, named: Partial<Write> = {}): Write => ({
+const receive = (key: string, amount: number, changes: Partial<Write> = {}): Write => ({
   kind: 'receive',
   key,
   voucherNo: 'A',
@@ -22,9 +22,9 @@ const receive = (key: string, amount: number, named: Partial<Write> = {}): Write
   isRefused: false,
   sentAt: 0,
   answeredAt: Infinity,
-  ...named,
+  ...changes,
 })
-const receipt = (receiptNo: number, amount: number, named: Partial<BookedReceipt> = {}): BookedReceipt => ({
+const receipt = (receiptNo: number, amount: number, changes: Partial<BookedReceipt> = {}): BookedReceipt => ({
   receiptNo,
   place: receiptNo * 10,
   transaction: `${receiptNo}`,
@@ -32,7 +32,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<BookedReceipt
   amount,
   receivedOn: today,
   drawer: 'desk',
-  ...named,
+  ...changes,
 })
 const read = (balances: Record<string, number>, sentAt: number, answeredAt = sentAt + 1): Read => ({
   balances: new Map(Object.entries(balances)),
@@ -40,7 +40,7 @@ const read = (balances: Record<string, number>, sentAt: number, answeredAt = sen
   answeredAt,
 })
 
-/** Two payments one after the other, a correction of the first, a lost one that was done, and one that was not. */
+/** Payments on two vouchers, a correction, two calls whose replies were lost (one took effect), and a refused call. */
 const history: History = {
   start: new Map([
     ['A', 1000],
@@ -56,8 +56,8 @@ const history: History = {
       answeredAt: 14,
       reply: { receiptNo: 11, balance: 910 },
     }),
-    receive('cut and done', 103, { sentAt: 15 }),
-    receive('cut and not done', 104, { sentAt: 15 }),
+    receive('lost reply', 103, { sentAt: 15 }),
+    receive('lost call', 104, { sentAt: 15 }),
     receive('refused', 105, { sentAt: 15, answeredAt: 16, isRefused: true }),
   ],
   reads: [
@@ -88,14 +88,14 @@ const books: Books = {
   bookClosings: [{ closedUntil: '2026-11-10', place: 15 }],
 }
 
-/** The books with receipts replaced by number. */
+/** Returns the books with these receipts replaced, by number. */
 const withReceipts = (...changed: BookedReceipt[]): Books => ({
   ...books,
   receipts: books.receipts.map((one) => changed.find(({ receiptNo }) => receiptNo === one.receiptNo) ?? one),
 })
-const withWrite = (key: string, named: Partial<Write>): History => ({
+const withWrite = (key: string, changes: Partial<Write>): History => ({
   ...history,
-  writes: history.writes.map((one) => (one.key === key ? { ...one, ...named } : one)),
+  writes: history.writes.map((one) => (one.key === key ? { ...one, ...changes } : one)),
 })
 const withRead = (one: Read): History => ({ ...history, reads: [...history.reads, one] })
 const withoutReceipt = (no: number): Books => ({
@@ -103,57 +103,57 @@ const withoutReceipt = (no: number): Books => ({
   receipts: books.receipts.filter(({ receiptNo }) => receiptNo !== no),
 })
 
-it('finds nothing in a history that an order explains', () => {
+it('finds no violation if a serial order explains the history', () => {
   expect(violationsOf(history, books)).toEqual([])
 })
 
-// Each is what a defect would leave.
+// Each entry is a history and books that a defect could produce.
 const planted: Readonly<Record<string, readonly [History, Books, string]>> = {
-  'a lost update': [history, withoutReceipt(7), 'two was acknowledged, and is lost'],
+  'a lost update': [history, withoutReceipt(7), 'two was acknowledged but lost'],
   'a balance that ignores a payment before it': [
     withWrite('two', { reply: { receiptNo: 7, balance: 898 } }),
     books,
     'two was answered balance 898, not 797',
   ],
-  'a stale read after its own payment': [
+  'a stale read after the payment was acknowledged': [
     withRead(read({ A: 1000 }, 4.5)),
     books,
-    'no order explains the read of [["A",1000]] sent at 4.5',
+    'no serial order allows the read of [["A",1000]] sent at 4.5',
   ],
-  'a read that goes back behind an earlier one': [
+  'a read that is older than an earlier read': [
     withRead(read({ A: 899 }, 8.5)),
     books,
-    'no order explains the read of [["A",899]] sent at 8.5',
+    'no serial order allows the read of [["A",899]] sent at 8.5',
   ],
   'a read of a payment that was not sent yet': [
     withRead(read({ A: 910 }, 5, 6)),
     books,
-    'no order explains the read of [["A",910]] sent at 5',
+    'no serial order allows the read of [["A",910]] sent at 5',
   ],
-  'a read of half a correction': [
+  'a read in the middle of a correction': [
     withRead(read({ A: 898 }, 11)),
     books,
-    'no order explains the read of [["A",898]] sent at 11',
+    'no serial order allows the read of [["A",898]] sent at 11',
   ],
-  'a report of two moments': [
+  'a report that mixes two moments': [
     withRead(read({ A: 899, B: 445 }, 6, 8)),
     books,
-    'no order explains the read of [["A",899],["B",445]] sent at 6',
+    'no serial order allows the read of [["A",899],["B",445]] sent at 6',
   ],
-  'a double effect of one key': [
+  'a key that took effect twice': [
     history,
     { ...books, receipts: [...books.receipts, receipt(13, 103)] },
-    'cut and done was done 2 times',
+    'lost reply took effect 2 times',
   ],
-  'a refused call that was done': [
+  'a refused call that took effect': [
     history,
     { ...books, receipts: [...books.receipts, receipt(13, 105)] },
-    'refused was refused, and done',
+    'refused was refused but took effect',
   ],
   'a receipt that no call made': [
     history,
     { ...books, receipts: [...books.receipts, receipt(13, 999)] },
-    'receipt 13 was made by no call',
+    'no call made receipt 13',
   ],
   'a gap in the numbers': [
     history,
@@ -168,7 +168,7 @@ const planted: Readonly<Record<string, readonly [History, Books, string]>> = {
   'an order that contradicts the clock': [
     history,
     withReceipts(receipt(6, 101, { place: 75 })),
-    'one was answered before two was sent, and is after it',
+    'one was answered before two was sent but comes after it',
   ],
   'a receipt on a day that was closed when it was sent': [
     withWrite('two', { receivedOn: '2026-11-10' }),
@@ -197,6 +197,6 @@ const planted: Readonly<Record<string, readonly [History, Books, string]>> = {
     'a closing of desk up to 7 holds 101, not 203',
   ],
 }
-it.for(Object.entries(planted))('finds %s', ([, [changed, left, expected]]) => {
-  expect(violationsOf(changed, left)).toContain(expected)
+it.for(Object.entries(planted))('finds %s', ([, [changedHistory, changedBooks, expected]]) => {
+  expect(violationsOf(changedHistory, changedBooks)).toContain(expected)
 })

@@ -1,7 +1,7 @@
-// Checks concurrent calls against their books. The books' hashes give the order of the commits: the calls before a reply in
-// that order must explain it, and a call answered before another was sent must come before it.
+// Checks concurrent calls against their books, whose hashes give the order of the commits. The calls before a reply
+// must explain it, and a call that was answered before another was sent must come before it.
 
-/** Paisa. */
+/** In paisa. */
 type Amount = number
 
 interface Timed {
@@ -10,19 +10,19 @@ interface Timed {
   readonly answeredAt: number
 }
 
-/** A payment, or a correction to `amount`. Each key has an amount of its own, which identifies its receipts. */
+/** A payment, or a correction to `amount`. Each key has a different amount, which identifies its receipts. */
 export interface Write extends Timed {
   readonly kind: 'receive' | 'correct'
   readonly key: string
   readonly voucherNo: string
   readonly amount: Amount
   readonly receivedOn: string
-  /** Null if it was refused or no reply came. */
+  /** Null if the call was refused or no reply came. */
   readonly reply: { readonly receiptNo: number; readonly balance: Amount } | null
   readonly isRefused: boolean
 }
 
-/** A read of one voucher's balance, or of many in a report, at one moment. */
+/** A read of one voucher's balance, or of many balances in a report, at one moment. */
 export interface Read extends Timed {
   readonly balances: ReadonlyMap<string, Amount>
 }
@@ -44,7 +44,7 @@ export interface BookedReceipt {
   readonly receiptNo: number
   /** The place in the order of the commits. */
   readonly place: number
-  /** Shared by rows committed together, as a correction with its reversals. */
+  /** Shared by rows that were committed together, such as a correction and its reversals. */
   readonly transaction: string
   readonly voucherNo: string
   /** Negative for a reversal. */
@@ -67,11 +67,11 @@ export interface Books {
   readonly lastBefore: number
   readonly receipts: readonly BookedReceipt[]
   readonly drawerClosings: readonly DrawerClosing[]
-  /** Holds from this place in the order of the commits. */
+  /** The closings; each applies from `place` in the order of the commits. */
   readonly bookClosings: readonly { readonly closedUntil: string; readonly place: number }[]
 }
 
-/** Everything that no serial order of the calls explains, in words; [] if the history is sound. */
+/** Describes everything that no serial order of the calls explains; empty if the history is sound. */
 export function violationsOf(history: History, books: Books): string[] {
   const inOrder = { ...books, receipts: books.receipts.toSorted((one, other) => one.place - other.place) }
   return [
@@ -86,24 +86,24 @@ export function violationsOf(history: History, books: Books): string[] {
 
 function numberViolations({ receipts, lastBefore }: Books): string[] {
   const numbers = receipts.map(({ receiptNo }) => receiptNo).toSorted((one, other) => one - other)
-  return numbers.flatMap((number, at) => {
-    const before = at === 0 ? lastBefore : (numbers[at - 1] ?? 0)
+  return numbers.flatMap((number, index) => {
+    const before = index === 0 ? lastBefore : (numbers[index - 1] ?? 0)
     if (number === before) return [`receipt ${number} exists twice`]
     return number === before + 1 ? [] : [`receipts ${before + 1} to ${number - 1} are missing`]
   })
 }
 
-/** The receipts that a call made; reversals have other amounts. */
+/** Returns the receipts that a call made; reversals have other amounts. */
 const receiptsOf = ({ voucherNo, amount }: Write, { receipts }: Books): BookedReceipt[] =>
   receipts.filter((one) => one.voucherNo === voucherNo && one.amount === amount)
 
-/** The balances of a voucher in the order of the commits, beginning with the one before. */
+/** Returns the balances of a voucher in the order of the commits, beginning with the balance before the first. */
 function balancesOf(voucherNo: string, { start }: History, { receipts }: Books) {
   let balance = start.get(voucherNo) ?? 0
-  const own = receipts.filter((one) => one.voucherNo === voucherNo)
+  const voucherReceipts = receipts.filter((one) => one.voucherNo === voucherNo)
   return [
     { place: -1, balance },
-    ...own.map(({ place, amount }) => ({ place, balance: (balance -= amount) })),
+    ...voucherReceipts.map(({ place, amount }) => ({ place, balance: (balance -= amount) })),
   ]
 }
 
@@ -115,13 +115,13 @@ function writeViolations(history: History, books: Books): string[] {
     return [...effectFaults(write, made), ...replyFaults(write, made[0], history, books)]
   })
   const unexplained = books.receipts.filter((one) => one.amount > 0 && !explained.has(one))
-  return [...faults, ...unexplained.map(({ receiptNo }) => `receipt ${receiptNo} was made by no call`)]
+  return [...faults, ...unexplained.map(({ receiptNo }) => `no call made receipt ${receiptNo}`)]
 }
 
 function effectFaults({ key, isRefused, reply }: Write, made: readonly BookedReceipt[]): string[] {
-  if (made.length > 1) return [`${key} was done ${made.length} times`]
-  if (made.length === 1 && isRefused) return [`${key} was refused, and done`]
-  return made.length === 0 && reply ? [`${key} was acknowledged, and is lost`] : []
+  if (made.length > 1) return [`${key} took effect ${made.length} times`]
+  if (made.length === 1 && isRefused) return [`${key} was refused but took effect`]
+  return made.length === 0 && reply ? [`${key} was acknowledged but lost`] : []
 }
 
 function replyFaults(
@@ -138,7 +138,7 @@ function replyFaults(
   return reply.balance === after ? [] : [`${key} was answered balance ${reply.balance}, not ${after}`]
 }
 
-/** A call that was answered before another was sent must come first in the books. */
+/** Reports calls that were answered before another was sent but come after it in the books. */
 function orderViolations({ writes }: History, books: Books): string[] {
   const done = writes.flatMap((write) => receiptsOf(write, books).map(({ place }) => ({ ...write, place })))
   const inOrder = done.toSorted((one, other) => one.place - other.place)
@@ -146,22 +146,22 @@ function orderViolations({ writes }: History, books: Books): string[] {
   return inOrder.flatMap((write) => {
     const fault =
       write.answeredAt < latestSent.sentAt
-        ? [`${write.key} was answered before ${latestSent.key} was sent, and is after it`]
+        ? [`${write.key} was answered before ${latestSent.key} was sent but comes after it`]
         : []
     if (write.sentAt > latestSent.sentAt) latestSent = write
     return fault
   })
 }
 
-/** Each read must be of one moment, not before what was known when it was sent, nor after what was sent later. */
+/** Reports reads that fit no moment after all that was known when they were sent and before all that was sent later. */
 function readViolations(history: History, books: Books): string[] {
   const timelines = new Map([...history.start.keys()].map((no) => [no, balancesOf(no, history, books)]))
   const done = history.writes.flatMap((write) =>
     receiptsOf(write, books).map(({ place }) => ({ ...write, place })),
   )
-  // Nothing of a transaction is visible before its last row.
+  // A transaction is not visible before its last row.
   const ends = books.receipts.filter(
-    ({ transaction }, at) => books.receipts[at + 1]?.transaction !== transaction,
+    ({ transaction }, index) => books.receipts[index + 1]?.transaction !== transaction,
   )
   const places = [-1, ...ends.map(({ place }) => place)]
   const known: { answeredAt: number; place: number }[] = []
@@ -176,19 +176,19 @@ function readViolations(history: History, books: Books): string[] {
       Infinity,
       ...done.filter(({ sentAt }) => sentAt > read.answeredAt).map(({ place }) => place),
     )
-    // The earliest moment leaves the most to later reads.
+    // The earliest possible moment leaves the most moments for later reads.
     const place = places.find(
       (one) =>
         one >= from &&
         one < until &&
         [...read.balances].every(
-          ([no, balance]) => timelines.get(no)?.findLast((at) => at.place <= one)?.balance === balance,
+          ([no, balance]) => timelines.get(no)?.findLast((entry) => entry.place <= one)?.balance === balance,
         ),
     )
     if (place !== undefined) known.push({ answeredAt: read.answeredAt, place })
     else
       faults.push(
-        `no order explains the read of ${JSON.stringify([...read.balances].slice(0, 3))} sent at ${read.sentAt}`,
+        `no serial order allows the read of ${JSON.stringify([...read.balances].slice(0, 3))} sent at ${read.sentAt}`,
       )
   }
   return faults
@@ -214,15 +214,15 @@ function drawerViolations({ receipts, drawerClosings, lastBefore }: Books): stri
     const inOrder = drawerClosings
       .filter((one) => one.drawer === drawer)
       .toSorted((one, other) => one.upToReceipt - other.upToReceipt)
-    return inOrder.flatMap(({ afterReceipt, upToReceipt, cash }, at) => {
-      const before = inOrder[at - 1]?.upToReceipt ?? afterReceipt
+    return inOrder.flatMap(({ afterReceipt, upToReceipt, cash }, index) => {
+      const before = inOrder[index - 1]?.upToReceipt ?? afterReceipt
       if (afterReceipt !== before) return [`closings of ${drawer} do not follow each other at ${before}`]
       // Receipts from before the first call are not known here.
       if (afterReceipt < lastBefore) return []
-      const own = receipts.filter(
+      const covered = receipts.filter(
         (one) => one.drawer === drawer && one.receiptNo > afterReceipt && one.receiptNo <= upToReceipt,
       )
-      const sum = own.reduce((total, { amount }) => total + amount, 0)
+      const sum = covered.reduce((total, { amount }) => total + amount, 0)
       return sum === cash ? [] : [`a closing of ${drawer} up to ${upToReceipt} holds ${cash}, not ${sum}`]
     })
   })

@@ -1,7 +1,7 @@
 import type { historyLaws } from '#server/records/laws/history-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** Changes of the history, by law, that the holder of the database's password could make. */
+/** For each law, a change to the history that anyone with the database password could make. */
 export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
   'each receipt is in the history once, with its amount': [
     `update changes set after = after || '{"received": 1}' where receipt_no = 1`,
@@ -33,7 +33,7 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     '1Pink3-202702',
   ],
   'each campus run generated the number and amount of vouchers that the history records': [
-    // A re-pricing without a history line.
+    // Deletes the history entry of a re-pricing.
     `delete from changes where what = 'voucher re-priced' and voucher_no = '1Pink3-202701'`,
     'history line',
   ],
@@ -74,7 +74,7 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     'roll number 3',
   ],
   'undated fees in the history form an unbroken chain to the present fee': [
-    // Leaves the rows that a version without change dates wrote.
+    // Leaves only rows as a version without change dates wrote them.
     `delete from fee_changes where roll_no = 3`,
     'roll number 3',
   ],

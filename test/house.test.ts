@@ -46,7 +46,7 @@ describe('the linter and the compiler', () => {
   })
 
   it('accept a refusal only with the facts of its code', async () => {
-    const copied = [
+    const domainFiles = [
       'outcome',
       'refusals',
       'money',
@@ -57,7 +57,7 @@ describe('the linter and the compiler', () => {
       'student-search',
     ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({
-      ...Object.fromEntries(copied.map((path) => [path, read(path)])),
+      ...Object.fromEntries(domainFiles.map((path) => [path, read(path)])),
       'src/domain/examples.ts': `import { refuse } from './outcome.ts'
 export const complete = [refuse('no-receipts'), refuse('voucher-carried', { carriedTo: '5Red1-202611' })]
 export const bare = () => refuse('voucher-carried')
@@ -93,7 +93,7 @@ export const needless = () => refuse('no-receipts', { receiptNo: 5 })
 describe('singular and plural', () => {
   const parse = (text: string) => ts.createSourceFile('sample.tsx', text, ts.ScriptTarget.Latest, true)
 
-  it('are recognised by the two texts that a number of one chooses between', () => {
+  it('are recognised as two texts that a comparison with one chooses between', () => {
     const words = [
       "n === 1 ? 'day' : 'days'",
       '`${n}${n !== 1 ? "s" : ""}`',
@@ -106,14 +106,14 @@ describe('singular and plural', () => {
 })
 
 describe('a name', () => {
-  it('is refused in any case if it has an undesired word', () => {
+  it('is refused if it contains an undesired word, in upper or lower case', () => {
     const names = ['patience', 'nobodyFound', 'long_patience', 'giveWay', 'Entry']
     const source = (name: string) => toSource('src/domain/sample.ts', `export const ${name} = 1`)
     for (const name of names) expect(nameFaults([source(name)])).toHaveLength(1)
     for (const name of ['entry', 'patient', 'toldest']) expect(nameFaults([source(name)])).toEqual([])
   })
 
-  it('is refused with its line if it is declared and on the list', () => {
+  it('is refused with its line if it is declared and is on the list', () => {
     const faultsOf = (text: string) => declaredNameFaults([toSource('src/web/sample.ts', text)])
     const declarations = [
       'interface Asked {}',
@@ -152,7 +152,7 @@ describe('a comment', () => {
 })
 
 describe('a file that lists the fee heads', () => {
-  it('is found, but for the table itself', () => {
+  it('is reported, except for the table itself', () => {
     const keys = feeHeads.map(({ key }) => `${key}: 0`).join(', ')
     const faultsOf = (path: string) => feeHeadFaults([toSource(path, `export const list = { ${keys} }`)])
     expect(faultsOf('src/web/kit/list.ts')).toHaveLength(1)
@@ -160,11 +160,11 @@ describe('a file that lists the fee heads', () => {
   })
 })
 
-/** A path with the folders that it is in. */
+/** Returns a path and all folders that contain it. */
 const withFolders = (path: string): string[] => (path === '.' ? [] : [path, ...withFolders(dirname(path))])
 
 describe('the repository', () => {
-  /** Packages that declare a newer Node but work on 20.19: name → how that is known. */
+  /** Packages that declare a newer Node but work on 20.19, each with the reason why this is known. */
   const knownToRun: Record<string, string> = {}
 
   it('contains only packages that support Node 20.19', () => {
@@ -191,12 +191,12 @@ describe('the repository', () => {
   it('names in ARCHITECTURE each folder of the first two levels under src, and only paths that exist', () => {
     const tree = [...new Set(listFiles().flatMap(withFolders))]
     const folders = tree.filter((path) => /^src(?:\/[\w-]+){1,2}$/.test(path))
-    const named = [...read('ARCHITECTURE.md').matchAll(/`([\w-]+(?:\/[\w.<>-]+)+)`/g)].map(([, path = '']) =>
+    const cited = [...read('ARCHITECTURE.md').matchAll(/`([\w-]+(?:\/[\w.<>-]+)+)`/g)].map(([, path = '']) =>
       path.replace('/<job>', ''),
     )
-    expect(folders.filter((folder) => !named.includes(folder))).toEqual([])
-    expect(named.filter((name) => !tree.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([])
-    expect(Object.keys(mayImport).filter((room) => !tree.includes(room.replace(/\/\*\/?$/, '')))).toEqual([])
+    expect(folders.filter((folder) => !cited.includes(folder))).toEqual([])
+    expect(cited.filter((name) => !tree.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([])
+    expect(Object.keys(mayImport).filter((path) => !tree.includes(path.replace(/\/\*\/?$/, '')))).toEqual([])
   })
 
   it('has no broken link in its Markdown files', () => {

@@ -22,7 +22,7 @@ export const importColumns: readonly (readonly [heading: string, field: ImportFi
 ]
 export const importHeadings = importColumns.map(([heading]) => heading)
 
-export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> = {}) => {
+export const aRow = (rowNo: number, overrides: Partial<Record<ImportField, string>> = {}) => {
   const cells: Partial<Record<ImportField, string>> = {
     rollNo: String(1020 + rowNo),
     studentName: `Child ${'ABCDEFGH'[rowNo] ?? rowNo}`,
@@ -37,7 +37,7 @@ export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> 
     monthlyFee: '5000',
     discount: '500',
     balance: '0',
-    ...named,
+    ...overrides,
   }
   return { rowNo, cells: importColumns.map(([, field]) => cells[field] ?? '') }
 }
@@ -51,7 +51,7 @@ export const registerSettings = {
   asOf: '2026-10-31',
 }
 
-/** A child who owes, one who paid ahead, one with nothing, and one with a formula for a name. */
+/** The rows of four children: one owes, one paid in advance, one owes nothing, and one has a formula as a name. */
 export const fourRows = [
   aRow(2, { balance: '7,500' }),
   aRow(3, { balance: '-3000' }),
@@ -59,19 +59,19 @@ export const fourRows = [
   aRow(5, { studentName: '=HYPERLINK("http://x","y")' }),
 ]
 
-/** The register without its rows, as it is sent. */
+/** The register as it is uploaded, without its rows. */
 export const registerFile = { what: 'students', fileName: 'register.xlsx', headings: importHeadings }
 
 export type ImportRow = (typeof fourRows)[number]
 
-/** The calls of an import by an admin of Main Campus. */
+/** Returns functions that call the import as an admin of Main Campus. */
 export function importCalls(admin: () => Caller) {
-  const send = (rows: readonly ImportRow[], named: object = {}, headers = {}) =>
-    admin().post(`/imports/start/${campus}`, { ...registerFile, rows, ...named }, headers)
-  const start = async (rows: readonly ImportRow[], named: object = {}) =>
-    replyOf(startImport, (await send(rows, named)).body)
-  const check = (importNo: number, named: object = {}) =>
-    admin().post(`/imports/check/${campus}/${importNo}`, { settings: { ...registerSettings, ...named } })
+  const send = (rows: readonly ImportRow[], overrides: object = {}, headers = {}) =>
+    admin().post(`/imports/start/${campus}`, { ...registerFile, rows, ...overrides }, headers)
+  const start = async (rows: readonly ImportRow[], overrides: object = {}) =>
+    replyOf(startImport, (await send(rows, overrides)).body)
+  const check = (importNo: number, overrides: object = {}) =>
+    admin().post(`/imports/check/${campus}/${importNo}`, { settings: { ...registerSettings, ...overrides } })
   const fix = (importNo: number, body: object) => admin().post(`/imports/fix/${campus}/${importNo}`, body)
   const apply = (importNo: number, expected: object, headers = {}) =>
     admin().post(
@@ -83,10 +83,10 @@ export function importCalls(admin: () => Caller) {
     replyOf(listImportRows, (await admin().get(`/imports/rows/${campus}/${importNo}/${outcome}`)).body).rows
   const counts = ({ body }: Answer) => replyOf(checkImport, body).counts
 
-  /** Sends a file and checks it. */
-  const bring = async (rows: readonly ImportRow[], named: object = {}, file: object = {}) => {
+  /** Uploads a file and checks it. */
+  const bring = async (rows: readonly ImportRow[], overrides: object = {}, file: object = {}) => {
     const { importNo } = await start(rows, file)
-    return { importNo, checked: await check(importNo, named) }
+    return { importNo, checked: await check(importNo, overrides) }
   }
   return { start, send, check, fix, apply, rowsOf, counts, bring }
 }

@@ -1,12 +1,12 @@
-// Files of a school that moves in: the same for the same seed, with as many faults of each kind as a test asks for, and the
-// expected findings.
+// Files of a school that imports its students: the same for the same seed, with the requested number of faults of each
+// kind, and the expected problems.
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import type { GivenRow, ImportField, ImportSettings } from '#domain/import/import.ts'
 import { seeded, type Seeded } from './seeded.ts'
 
 /** The default import day of tests. */
-export const importDay = calendarDate('2026-11-21') as CalendarDate // a date, as written
+export const importDay = calendarDate('2026-11-21') as CalendarDate // the text is a date
 
 const columns = [
   ['Roll No', 'rollNo'],
@@ -28,7 +28,7 @@ const columns = [
 type Column = Exclude<(typeof columns)[number][1], null>
 type Cells = Record<Column, string>
 
-/** A change of a row's cells, and the code and field by which it is found. */
+/** A change to a row's cells, and the code and field of the resulting problem. */
 interface FaultKind {
   readonly code: string
   readonly field: ImportField | null
@@ -92,7 +92,7 @@ export const importFaults = {
 } as const satisfies Readonly<Record<string, FaultKind>>
 export type ImportFault = keyof typeof importFaults
 
-/** The faults that only warn. */
+/** The faults that only cause a warning. */
 export const importWarnings = {
   'too young': { code: 'age-unlikely', field: 'dateOfBirth', spoil: () => ({ dateOfBirth: '13/06/2026' }) },
   'short CNIC': { code: 'incomplete', field: 'fatherCnic', spoil: () => ({ fatherCnic: '35202-12345' }) },
@@ -135,20 +135,20 @@ export interface SchoolFileOptions {
   readonly firstRollNo?: number
 }
 
-/** A row with a fault or a warning, and the expected message. */
+/** A row with a fault or a warning, and the expected code and field. */
 export interface ExpectedProblem {
   readonly rowNo: number
   readonly code: string
   readonly field: ImportField | null
 }
 
-const written = (rupees: number, random: Seeded): string =>
+const amountText = (rupees: number, random: Seeded): string =>
   random.pick([String(rupees), rupees.toLocaleString('en'), `Rs. ${rupees}/-`, `${rupees}.00`])
 
 const digits = (count: number, random: Seeded): string =>
   Array.from({ length: count }, () => random.below(10)).join('')
 
-function cleanRow(at: number, random: Seeded, firstRollNo: number) {
+function cleanRow(index: number, random: Seeded, firstRollNo: number) {
   const family = random.pick(familyNames)
   const fee = 1000 + 250 * random.below(30)
   const discount = random.chance(0.2) ? 250 : 0
@@ -157,21 +157,21 @@ function cleanRow(at: number, random: Seeded, firstRollNo: number) {
   const birth = addDays(importDay, -365 * (5 + (place % 12)) - random.below(300))
   const [year, month, day] = birth.split('-')
   const cells: Cells = {
-    rollNo: String(firstRollNo + at),
+    rollNo: String(firstRollNo + index),
     studentName: `${random.pick(childNames)} ${family}`,
     fatherName: `${random.pick(childNames)} ${random.pick(childNames)} ${family}`,
     dateOfBirth: `${day}/${month}/${year}`,
     gender: random.pick(['M', 'F', 'male', 'Girl', 'لڑکا']),
     studentClass: classNames[place] ?? '',
     section: random.pick(sectionNames),
-    monthlyFee: written(fee, random),
-    discount: discount === 0 ? random.pick(['', '-', '0']) : written(discount, random),
+    monthlyFee: amountText(fee, random),
+    discount: discount === 0 ? random.pick(['', '-', '0']) : amountText(discount, random),
     balance:
       balance === 0
         ? random.pick(['', '-', '0', 'nil'])
         : balance < 0
           ? `-${-balance}`
-          : written(balance, random),
+          : amountText(balance, random),
     fatherCnic: `35202${digits(7, random)}1`,
     fatherHomePhone: random.pick([
       `0300${digits(7, random)}`,
@@ -183,12 +183,12 @@ function cleanRow(at: number, random: Seeded, firstRollNo: number) {
   return { cells, rupees: { fee: fee - discount, balance } }
 }
 
-/** Rows with different children: none is in the file twice by chance. */
+/** Returns rows of different children, so that no child is in the file twice by chance. */
 function cleanRows(count: number, random: Seeded, firstRollNo: number) {
   const names = new Set<string>()
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     for (;;) {
-      const row = cleanRow(at, random, firstRollNo)
+      const row = cleanRow(index, random, firstRollNo)
       const { studentName, fatherName, dateOfBirth } = row.cells
       const name = `${studentName} ${fatherName} ${dateOfBirth}`
       if (!names.has(name)) {
@@ -199,7 +199,7 @@ function cleanRows(count: number, random: Seeded, firstRollNo: number) {
   })
 }
 
-/** The requested kinds of problems, each as often as requested. */
+/** Returns each kind of problem as often as requested. */
 const repeatedKinds = <K extends string>(
   kinds: Readonly<Record<K, FaultKind>>,
   times: Readonly<Partial<Record<K, number>>>,
@@ -211,7 +211,7 @@ const repeatedKinds = <K extends string>(
     ),
   )
 
-/** Chooses rows of the second half, so that a second row of the same child has a first one. */
+/** Chooses rows of the second half, so that a repeated child has a first row in the first half. */
 function choosePlaces(
   count: number,
   kinds: readonly FaultKind[],
@@ -228,7 +228,7 @@ function choosePlaces(
   return chosen
 }
 
-/** A file with the headings in row 1 and the children from row 2 on. */
+/** Returns a file with the headings in row 1 and the children from row 2 on. */
 export function aSchoolFile({
   rows: count,
   faults = {},
@@ -243,35 +243,35 @@ export function aSchoolFile({
   const refused: ExpectedProblem[] = []
   const warned: ExpectedProblem[] = []
   const fields = columns.flatMap(([, field]) => (field === null ? [] : [field]))
-  const rows = clean.map(({ cells }, at): GivenRow => {
-    const kind = places.get(at)
-    const rowNo = at + 2
+  const rows = clean.map(({ cells }, index): GivenRow => {
+    const kind = places.get(index)
+    const rowNo = index + 2
     const all = { ...cells, ...kind?.spoil(random.pick(clean.slice(0, Math.ceil(count / 2))).cells) }
     if (kind) (refusing.includes(kind) ? refused : warned).push({ rowNo, code: kind.code, field: kind.field })
     return { rowNo, cells: [...fields.map((field) => all[field]), ''], leftOut: false }
   })
-  const isRefused = new Set(refused.map(({ rowNo }) => rowNo))
-  const goingIn = clean.filter((_, at) => !isRefused.has(at + 2)).map(({ rupees }) => rupees)
+  const refusedRowNos = new Set(refused.map(({ rowNo }) => rowNo))
+  const accepted = clean.filter((_, index) => !refusedRowNos.has(index + 2)).map(({ rupees }) => rupees)
   const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const sums = {
-    monthlyFees: total(goingIn.map(({ fee }) => fee)),
-    openingDues: total(goingIn.map(({ balance }) => Math.max(balance, 0))),
-    openingAdvances: total(goingIn.map(({ balance }) => Math.max(-balance, 0))),
+    monthlyFees: total(accepted.map(({ fee }) => fee)),
+    openingDues: total(accepted.map(({ balance }) => Math.max(balance, 0))),
+    openingAdvances: total(accepted.map(({ balance }) => Math.max(-balance, 0))),
   }
   return {
     headings: columns.map(([heading]) => heading),
     rows,
-    /** The rows with a problem in file order, and the sums of the accepted ones in rupees. */
-    expected: { new: goingIn.length, refused, warned, sums },
+    /** The rows with a problem in file order, and the sums of the accepted rows in rupees. */
+    expected: { new: accepted.length, refused, warned, sums },
   }
 }
 
-export const importSettings = (said: Partial<ImportSettings> = {}): ImportSettings => ({
+export const importSettings = (overrides: Partial<ImportSettings> = {}): ImportSettings => ({
   columns: columns.map(([, field]) => field),
   values: { studentClass: {}, section: {}, gender: {} },
   dateOrder: null,
   balanceSign: 'minus is paid ahead',
   numbering: 'keep',
   asOf: calendarDate('2026-10-31'),
-  ...said,
+  ...overrides,
 })

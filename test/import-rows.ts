@@ -17,7 +17,7 @@ export const aChild: GivenCells = {
   monthlyFee: '2,500',
 }
 
-/** Defaults to the child above, as a student of the campus. */
+/** Returns a student of the campus, by default the child above. */
 export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent => ({
   rollNo: 7,
   oldNumber: '',
@@ -45,29 +45,29 @@ export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent =>
   ...more,
 })
 
-type Said = Partial<Omit<ImportSources, 'settings' | 'rows'>> & {
+type Inputs = Partial<Omit<ImportSources, 'settings' | 'rows'>> & {
   readonly settings?: Partial<ImportSources['settings']>
   /** Rows that the office left out, by index. */
   readonly leftOut?: readonly number[]
 }
 
-/** Plans rows with a column for each field that any of them has; the first row is 2. */
-export function planRows(rows: readonly GivenCells[], { settings = {}, leftOut = [], ...said }: Said = {}) {
+/** Plans an import of rows, with a column for each field of any row; the first row is 2. */
+export function planRows(rows: readonly GivenCells[], { settings = {}, leftOut = [], ...rest }: Inputs = {}) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row) as ImportField[]))] // the keys of GivenCells
-  const students = said.students ?? []
+  const students = rest.students ?? []
   return planImport({
     kind: 'students',
     settings: importSettings({ columns, ...settings }),
-    rows: rows.map((row, at) => ({
-      rowNo: at + 2,
+    rows: rows.map((row, index) => ({
+      rowNo: index + 2,
       cells: columns.map((field) => row[field] ?? ''),
-      leftOut: leftOut.includes(at),
+      leftOut: leftOut.includes(index),
     })),
     students,
     lastRollNo: Math.max(0, ...students.map(({ rollNo }) => rollNo)),
     closedUntil: null,
     feeLimit: null,
     today: importDay,
-    ...said,
+    ...rest,
   })
 }

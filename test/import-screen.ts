@@ -18,7 +18,7 @@ const headings = [
   'Father Phone Number',
 ]
 type Child = Readonly<Record<string, string | number>>
-const childOf = (place: number, named: Child = {}) => {
+const childOf = (place: number, overrides: Child = {}) => {
   const values: Child = {
     'Roll No.': 2000 + place,
     'Student Name': `Child ${place}`,
@@ -32,16 +32,16 @@ const childOf = (place: number, named: Child = {}) => {
     'Place of Birth': 'Lahore',
     Religion: 'Islam',
     'Father Phone Number': '0300-1234567',
-    ...named,
+    ...overrides,
   }
   return headings.map((heading) => values[heading] ?? '')
 }
-/** The rows of a file with these children, by default boys of class 5. */
-export const tableOf = (...children: readonly Child[]) => [
+/** Returns the rows of a file with these children, by default boys of class 5. */
+export const rowsOf = (...children: readonly Child[]) => [
   headings,
-  ...children.map((named, at) => childOf(at + 1, named)),
+  ...children.map((overrides, index) => childOf(index + 1, overrides)),
 ]
-export const fileOf = async (rows: readonly (readonly (string | number)[])[], name = 'register.xlsx') =>
+export const workbookFile = async (rows: readonly (readonly (string | number)[])[], name = 'register.xlsx') =>
   new File([new Uint8Array(await workbookOf(rows))], name)
 
 /** Opens the screen as an admin. */
@@ -51,29 +51,29 @@ export const openImports = async (school: TestSchool, search = ''): Promise<Open
   return page
 }
 
-/** Presses a button once it is there. */
+/** Waits for a button and presses it. */
 export const press = async ({ user }: OpenScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-export async function give(page: OpenScreen, file: File): Promise<void> {
+export async function uploadFile(page: OpenScreen, file: File): Promise<void> {
   await page.user.upload(await screen.findByLabelText('File'), file)
 }
 
-/** Confirms the dry run and waits until it is done. */
+/** Waits for the dry run and confirms it. */
 export async function apply(page: OpenScreen, label: string): Promise<void> {
   await screen.findByText('Ready: nothing is written before you confirm')
   await press(page, label)
   await answerAlert(page, new RegExp(`^${label}`), label)
 }
 
-/** Gives a file, and sends and checks its rows. */
+/** Uploads a file with these children and has its rows checked. */
 export async function check(page: OpenScreen, ...children: readonly Child[]): Promise<void> {
-  await give(page, await fileOf(tableOf(...children)))
+  await uploadFile(page, await workbookFile(rowsOf(...children)))
   await press(page, 'Go on')
   await press(page, 'Check the rows')
 }
 
-/** Answers the file's open questions: its roll numbers, and the day of its balances if it has some. */
+/** Answers the file's open questions: its roll numbers, and the day of its balances if it has any. */
 export async function answerQuestions(page: OpenScreen): Promise<void> {
   await page.user.click(await screen.findByLabelText('Keep the roll numbers of the file'))
   const asOf = screen.queryByLabelText('Of which day are the balances?')

@@ -2,7 +2,7 @@ import type { bookLaws } from '#server/records/laws/book-laws.ts'
 import type { importLaws } from '#server/records/laws/import-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** Changes of a school's brought data, by law, that the holder of the database's password could make. */
+/** For each law, a change to the imported data that anyone with the database password could make. */
 export const importTampering: Record<keyof typeof importLaws, Tampering> = {
   'each opening balance and each imported student is in the history once': [
     `update changes set after = jsonb_set(after, '{openings,20}', '750001') where after #>> '{openings,20}' is not null`,
@@ -14,7 +14,7 @@ export const importTampering: Record<keyof typeof importLaws, Tampering> = {
   ],
 }
 
-/** Other changes that the laws notice: roll number 20 brought 7,500, and 21 brought nothing by a first import. */
+/** Other changes that the laws report: roll number 20 was imported with 7,500, and 21 without a balance at first. */
 export const openingTampering: readonly (readonly [law: keyof typeof bookLaws, ...Tampering])[] = [
   [
     'arrears are an opening balance, or the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two',

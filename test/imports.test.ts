@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  foldersBothWays,
   forbiddenImports,
   importCycles,
   importFaults,
+  mutualImports,
   singleUseFiles,
 } from '#scripts/house/imports.ts'
-import { importedBothWays, singleUse } from '#scripts/house/rules.ts'
+import { allowedMutualImports, singleUse } from '#scripts/house/rules.ts'
 import { toSource, type Source } from '#scripts/house/sources.ts'
 
-/** Paths with a specifier that the file may not import. */
+/** Files, each with specifiers that it may not import. */
 const forbidden = {
   'src/domain/x.ts': ['#domain/money.ts', '#contract/session.ts', 'zod', 'node:fs'],
   'src/files/x.ts': ['#contract/session.ts', '#web/ui/table.tsx', 'react', 'node:fs'],
@@ -54,7 +54,7 @@ const forbidden = {
   'bench/x.ts': ['./rows/print.ts', '../test/school.ts'],
 }
 
-/** Paths with a specifier that the file may import. */
+/** Files, each with specifiers that it may import. */
 const allowed = {
   'src/domain/x.ts': ['./money.ts'],
   'src/files/x.ts': ['#domain/money.ts', 'read-excel-file/universal'],
@@ -97,23 +97,23 @@ describe('the import rules', () => {
     expect(examplesOf(allowed).flatMap(forbiddenImports)).toEqual([])
   })
 
-  it('leave the making of money, dates and scopes to the rooms that are named', () => {
-    const mint = "import { mintScope } from '#server/records/scope.ts'"
-    const read = "import { type Money, paisa as toMoney } from '#domain/money.ts'"
+  it('let only the named folders create money and scopes', () => {
+    const createsScope = "import { createScope } from '#server/records/scope.ts'"
+    const createsMoney = "import { type Money, paisa as toMoney } from '#domain/money.ts'"
     expect(
       toSources({
-        'src/server/services/x.ts': mint,
-        'src/server/auth/x.ts': mint,
-        'src/web/ui/x.ts': read,
-        'src/reports/x.ts': read,
+        'src/server/services/x.ts': createsScope,
+        'src/server/auth/x.ts': createsScope,
+        'src/web/ui/x.ts': createsMoney,
+        'src/reports/x.ts': createsMoney,
       }).flatMap(forbiddenImports),
     ).toEqual([
-      'src/server/services/x.ts: src/server/services may not import mintScope',
+      'src/server/services/x.ts: src/server/services may not import createScope',
       'src/web/ui/x.ts: src/web/ui may not import paisa',
     ])
   })
 
-  it('refuse a cycle, also one of types', () => {
+  it('refuse an import cycle, including a type-only one', () => {
     const cycle = toSources({
       'src/domain/a.ts': "import type { B } from './b.ts'",
       'src/domain/b.ts': "export { c } from './c.ts'",
@@ -125,7 +125,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('find folders that import each other and shared files of one job', () => {
+  it('find folders that import each other, and shared files that only one job uses', () => {
     const kit = "import '#web/kit/shown.tsx'"
     const sources = toSources({
       'src/web/features/counter/a.tsx': kit,
@@ -137,11 +137,11 @@ describe('the import rules', () => {
       'src/web/app/a.tsx': "import '#web/kit/used-by-two.tsx'",
     })
     expect(singleUseFiles(sources)).toEqual(['src/web/kit/shown.tsx', 'src/web/kit/used-by-shown.tsx'])
-    expect(foldersBothWays(sources)).toEqual(['src/web/features/counter src/web/kit'])
+    expect(mutualImports(sources)).toEqual(['src/web/features/counter src/web/kit'])
   })
 
-  it('refuse an entry of their lists that is no longer true', () => {
-    const listed = [...importedBothWays, ...singleUse]
-    expect(importFaults([])).toEqual(listed.map((entry) => `${entry}: remove it from the list`))
+  it('report a list entry that no longer applies', () => {
+    const entries = [...allowedMutualImports, ...singleUse]
+    expect(importFaults([])).toEqual(entries.map((entry) => `${entry}: remove it from the list`))
   })
 })

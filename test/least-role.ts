@@ -4,13 +4,13 @@ import { grantToServer } from '#server/database/server-role.ts'
 import { databaseUrl } from './database-template.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A role that may sign in, owns nothing and can create no roles. */
+/** A role that may sign in, owns nothing and cannot create roles. */
 const login = 'portal_test_login'
 const password = 'only-for-tests'
 
 /**
  * Signs in to a migrated database as a role with only the server's rights: on PostgreSQL by its URL, on the embedded
- * database, which has one session, by changing that session's role. Its `close` ends that.
+ * database, which has one session, by a change of the session's role. `close` signs out again.
  */
 export async function openAsLeastRole(database: TestDatabase): Promise<OpenDatabase> {
   const { kysely, engine } = database

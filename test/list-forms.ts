@@ -14,7 +14,7 @@ export type AnyList = (typeof lists)[keyof typeof lists]
 export type Filters = Readonly<Record<string, string>>
 export type Row = Readonly<Record<string, unknown>>
 
-interface OfLists {
+interface ListFixture {
   readonly school: TestSchool
   readonly desk: Caller
 }
@@ -35,7 +35,7 @@ export const bookLists = Object.values(lists)
   .filter(({ endpoint }) => endpoint.access === 'staff')
   .map((list): [name: string, list: AnyList] => [list.name, list])
 
-/** The filters of a list with values to try: every choice, but two classes, one section and two days. */
+/** Returns the filters of a list with values to try: every choice, but only two classes, one section and two days. */
 export function filtersOf({ query }: AnyList): (readonly [filter: string, values: readonly string[]])[] {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).map(([name, shape]) => {
@@ -45,12 +45,12 @@ export function filtersOf({ query }: AnyList): (readonly [filter: string, values
   })
 }
 
-/** A school with rows in every list of the books, and students of class 3 with hostile names. */
-export async function openSchoolOfLists(): Promise<OfLists> {
+/** Opens a school with rows in every list of the books, and students of class 3 with hostile names. */
+export async function openSchoolWithLists(): Promise<ListFixture> {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')
   await runEveryOperation(school)
-  // A journal has only closed days.
+  // The journal has only closed days.
   const admin = await school.as('admin@main.test')
   await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-11-20' })
   for (const studentName of hostileNames) {
@@ -65,16 +65,16 @@ export async function openSchoolOfLists(): Promise<OfLists> {
   return { school, desk }
 }
 
-/** The columns of debts, which only rows have and other clients do not get. */
-const ofDebts = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
-const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
+/** The columns about debts, which only the row format has. */
+const debtColumns = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
+const isVoucherList = ({ name }: AnyList): boolean => name === voucherList.name
 
 const withoutDebt = (list: AnyList, row: Row): Row =>
-  isOfVouchers(list)
-    ? Object.fromEntries(Object.entries(row).filter(([name]) => !ofDebts.includes(name)))
+  isVoucherList(list)
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => !debtColumns.includes(name)))
     : row
 
-/** An object of the specified shape as a row: only a voucher has fields of another form. */
+/** Converts an object of the specified shape to a row. Only a voucher has fields of another form. */
 function rowOf(list: AnyList, object: Row): Row {
   const values: Row =
     'feePeriod' in object
@@ -90,18 +90,18 @@ export const totalsOf = ({ sums }: AnyList, rows: readonly Row[]) => ({
   sums: Object.fromEntries(sums.map((key) => [key, sum(...rows.map((row) => paisa(Number(row[key]))))])),
 })
 
-/** The reply that other clients get, decoded. */
-export async function readObjects({ school, desk }: OfLists, list: AnyList, filters: Filters) {
+/** Reads the reply that other clients get, decoded. */
+export async function readObjects({ school, desk }: ListFixture, list: AnyList, filters: Filters) {
   const { headers, text } = await requestList(school, desk, list, { filters, accept: 'application/json' })
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   const reply: Row = fromWire(list.endpoint.reply, JSON.parse(text))
   return { msg: reply['msg'], rows: reply[list.items] as Row[] }
 }
 
-/** A list is the same in both forms, with true sums. Returns its number of rows. */
-export async function expectSameRows(of: OfLists, list: AnyList, filters: Filters): Promise<number> {
-  const { msg, totals, rows } = await getRows(of.school, of.desk, list, filters)
-  const specified = await readObjects(of, list, filters)
+/** Checks that a list is the same in both forms, with correct sums. Returns its number of rows. */
+export async function expectSameRows(fixture: ListFixture, list: AnyList, filters: Filters): Promise<number> {
+  const { msg, totals, rows } = await getRows(fixture.school, fixture.desk, list, filters)
+  const specified = await readObjects(fixture, list, filters)
   expect(msg).toBe(specified.msg)
   expect(rows.map((row) => withoutDebt(list, row))).toEqual(
     specified.rows.map((object) => rowOf(list, object)),

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
 /** Inserts copies of Main Campus's first child, with the next roll numbers and without a voucher. */
-export async function insertMoreChildren(db: Kysely<Schema>, more: number): Promise<void> {
+export async function insertMoreChildren(db: Kysely<Schema>, count: number): Promise<void> {
   const rollNumbers = sql`(
     select last + n as roll_no
-    from (select max(roll_no) as last from students where campus = 'Main Campus') as given, generate_series(1, ${more}::int) n
+    from (select max(roll_no) as last from students where campus = 'Main Campus') as given, generate_series(1, ${count}::int) n
   ) as added`
   await sql`
     with admitted as (

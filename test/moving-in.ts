@@ -12,17 +12,17 @@ import {
   type AppliedImport,
 } from '#server/records/imports/moving-in.ts'
 import { withdrawImport } from '#server/records/imports/withdraw-import.ts'
-import { mintScope, type Scope } from '#server/records/scope.ts'
+import { createScope, type Scope } from '#server/records/scope.ts'
 import { day, rs } from './builders.ts'
 import type { TestSchool } from './school.ts'
 
-/** A student whom a school brings; amounts in rupees. */
+/** A student to import; amounts are in rupees. */
 interface ImportedStudent {
   readonly rollNo?: number
   readonly oldNumber?: string
   /** Negative if paid in advance. */
   readonly balance?: number
-  /** The last day of a month; by default of October 2026. */
+  /** The last day of a month, by default October 2026. */
   readonly asOf?: string
   readonly monthlyFee?: number
   readonly discount?: number
@@ -60,7 +60,7 @@ export function asAdmin<T>(
     await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_admin', true)`.execute(
       trx,
     )
-    return work(mintScope(trx, { campus, userId, name: userId, role: 'admin' }, school.now))
+    return work(createScope(trx, { campus, userId, name: userId, role: 'admin' }, school.now))
   })
 }
 
@@ -73,7 +73,7 @@ export const startImport = (scope: Scope, what: ImportKind): Promise<number> =>
     rows: [],
   })
 
-/** Marks an import as applied, with its line of history, as the call does. */
+/** Marks an import as applied, with its history entry, as the call does. */
 async function finishImport(scope: Scope, applied: AppliedImport): Promise<void> {
   const { importNo, added, changed } = applied
   const counts = { new: added, changed, same: 0, refused: 0, leftOut: 0, warned: 0 }
@@ -81,7 +81,7 @@ async function finishImport(scope: Scope, applied: AppliedImport): Promise<void>
   await markApplied(scope, importNo, { changeNo, counts })
 }
 
-const line = (importNo: number, what: ImportKind, openings: Readonly<Record<string, Money>>) => ({
+const appliedImport = (importNo: number, what: ImportKind, openings: Readonly<Record<string, Money>>) => ({
   importNo,
   what,
   fileName: 'old register.xlsx',
@@ -91,25 +91,25 @@ const line = (importNo: number, what: ImportKind, openings: Readonly<Record<stri
 })
 
 /**
- * Brings a student in, by default without a balance, by an import of its own: an active student in 5 Red with a monthly
- * fee of 5,000 less 500, and an opening voucher where there is a balance. Returns the roll number.
+ * Imports a student with a separate import: by default an active student in 5 Red with a monthly fee of 5,000 less 500,
+ * without a balance. A balance makes an opening voucher. Returns the roll number.
  */
-export const bringIn = (school: TestSchool, brought: ImportedStudent = {}): Promise<number> =>
-  asAdmin(school, brought.campus ?? 'Main Campus', async (scope) => {
+export const bringIn = (school: TestSchool, student: ImportedStudent = {}): Promise<number> =>
+  asAdmin(school, student.campus ?? 'Main Campus', async (scope) => {
     const importNo = await startImport(scope, 'students')
-    const record = { ...usual, ...brought.record }
-    const { oldNumber = '', monthlyFee = 5000, discount = 500 } = brought
-    const rollNo = brought.rollNo ?? (await takeNextNumber(scope, 'roll number'))
+    const record = { ...usual, ...student.record }
+    const { oldNumber = '', monthlyFee = 5000, discount = 500 } = student
+    const rollNo = student.rollNo ?? (await takeNextNumber(scope, 'roll number'))
     const fees = { monthlyFee: rs(monthlyFee), discount: rs(discount) }
     await admitMany(scope, [{ rollNo, oldNumber, record, ...fees }], importNo)
-    const balance = rs(brought.balance ?? 0)
+    const balance = rs(student.balance ?? 0)
     const { studentClass, section } = record
     await bringInBalances(
       scope,
       [{ rollNo, studentClass, section, balance }],
-      day(brought.asOf ?? '2026-10-31'),
+      day(student.asOf ?? '2026-10-31'),
     )
-    await finishImport(scope, line(importNo, 'students', { [rollNo]: balance }))
+    await finishImport(scope, appliedImport(importNo, 'students', { [rollNo]: balance }))
     return rollNo
   })
 
@@ -119,7 +119,7 @@ export const bringInBalance = (school: TestSchool, rollNo: number, balance: numb
     const importNo = await startImport(scope, 'balances')
     const holder = { rollNo, studentClass: '5', section: 'Red' } as const
     await bringInBalances(scope, [{ ...holder, balance: rs(balance) }], day('2026-10-31'))
-    await finishImport(scope, line(importNo, 'balances', { [rollNo]: rs(balance) }))
+    await finishImport(scope, appliedImport(importNo, 'balances', { [rollNo]: rs(balance) }))
   })
 
 /** Adds a row of import 1 of a campus, and the mapping of its columns. */
@@ -134,11 +134,11 @@ export const keepImportedRow = (school: TestSchool, campus: string): Promise<voi
       values (${campus}, '\\x00', 'students', '{}', ${now})`.execute(trx)
   })
 
-/** Withdraws the last import of students, as the operator does; only its history stays. */
+/** Withdraws the last import of students, as the operator does; only its history remains. */
 export async function withdrawLastImport(school: TestSchool): Promise<void> {
   const { db, now } = school
   await db.transaction().execute(async (trx) => {
-    const scope = mintScope(
+    const scope = createScope(
       trx,
       { campus: 'Main Campus', userId: 'admin@main.test', name: 'Admin', role: 'admin' },
       now,

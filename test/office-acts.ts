@@ -1,4 +1,4 @@
-// Single acts of an office on a student's fees, through the real calls. Most find their subject in the books, so that few
+// Single actions of an office on a student's fees, through the real calls. Most find their item in the books, so few
 // are refused.
 
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf, type Month } from '#domain/calendar.ts'
@@ -8,7 +8,6 @@ import { anAdmission } from './builders.ts'
 import { findInBooks, type BookItem, type ItemKind } from './find-in-books.ts'
 import type { Answer, Caller, TestSchool } from './school.ts'
 
-/** The vouchers that were posted before a call. */
 export interface PostedBefore {
   readonly at: Date
   readonly posted: ReadonlySet<string>
@@ -22,20 +21,20 @@ export interface Office {
   readonly seen: PostedBefore[]
 }
 
-/** Random values, of which each kind of act takes some; amounts in rupees. */
-export interface Act {
-  readonly name: ActName
+/** An action with random values, of which each kind uses some; amounts are in rupees. */
+export interface Action {
+  readonly name: ActionName
   readonly rollNo: number
   readonly amount: number
   /** The part of the debt or the received amount. */
   readonly share: number
-  /** Months after that of the day. */
+  /** The number of months after the month of the day. */
   readonly ahead: number
-  /** Ignores the order of issue dates, so that a later voucher can lie before a report's dates. */
+  /** Does not follow the issue dates, so that a later voucher can be due before a report's dates. */
   readonly dueDay: string
   readonly posts: boolean
   readonly method: PaymentMethod
-  /** Days from a payment's date, or the closed day, to today. */
+  /** The number of days from a payment's date, or the closed day, to today. */
   readonly daysBack: number
   readonly studentClass: string
   readonly section: string
@@ -46,11 +45,11 @@ const at = 'Main%20Campus'
 const reason = 'Agreed'
 
 const today = ({ school }: Office) => dateAt(school.now)
-const monthAhead = (office: Office, { ahead }: Act): Month => addMonths(monthOf(today(office)), ahead)
-const firstDay = (office: Office, act: Act): string => firstOfMonth(monthAhead(office, act))
+const monthAhead = (office: Office, { ahead }: Action): Month => addMonths(monthOf(today(office)), ahead)
+const firstDay = (office: Office, action: Action): string => firstOfMonth(monthAhead(office, action))
 const otherThan = (rollNo: number): number => (rollNo === 1 ? 2 : 1)
 
-/** A minute later, so that no two calls are of one instant. */
+/** Makes a call a minute later, so that no two calls have the same time. */
 async function call(office: Office, path: string, payload: object = {}, by = office.desk): Promise<Answer> {
   const { school, seen } = office
   school.now = new Date(school.now.getTime() + 60_000)
@@ -66,7 +65,7 @@ async function call(office: Office, path: string, payload: object = {}, by = off
 const rupeesOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-const paidBy = (office: Office, { method, rollNo }: Act) =>
+const paidBy = (office: Office, { method, rollNo }: Action) =>
   method === 'cash'
     ? {}
     : {
@@ -75,37 +74,37 @@ const paidBy = (office: Office, { method, rollNo }: Act) =>
         ...(method === 'cheque' && { chequeDate: addDays(today(office), 3) }),
       }
 
-const generateFor = (office: Office, { rollNo }: Act, payload: object) =>
+const generateFor = (office: Office, { rollNo }: Action, payload: object) =>
   call(office, `/finances/generateVoucher/student/${rollNo}`, payload)
 
-const postMonth = (office: Office, act: Act, how: 'post' | 'unpost') => {
-  const { year, month } = monthAhead(office, act)
+const postMonth = (office: Office, action: Action, how: 'post' | 'unpost') => {
+  const { year, month } = monthAhead(office, action)
   return call(office, `/finances/${how}Vouchers/${at}/${month}?year=${year}`)
 }
 
-async function receive(office: Office, act: Act, receivedAmount: number, more: object): Promise<Answer> {
-  const { key } = await findInBooks(office.school.db, 'posted', act)
-  return call(office, `/finances/markIndividualVoucherAsPaid/${at}/${key}`, { receivedAmount, ...more })
+async function receive(office: Office, action: Action, receivedAmount: number, how: object): Promise<Answer> {
+  const { key } = await findInBooks(office.school.db, 'posted', action)
+  return call(office, `/finances/markIndividualVoucherAsPaid/${at}/${key}`, { receivedAmount, ...how })
 }
 
-/** Sends a call about a subject that is found in the books. */
+/** Returns an action that makes a call about an item found in the books. */
 const about =
-  (name: string, what: ItemKind, payload: (found: BookItem, act: Act, office: Office) => object) =>
-  async (office: Office, act: Act): Promise<Answer> => {
-    const found = await findInBooks(office.school.db, what, act)
-    return call(office, `/finances/${name}/${at}/${found.key}`, { reason, ...payload(found, act, office) })
+  (name: string, what: ItemKind, payload: (item: BookItem, action: Action, office: Office) => object) =>
+  async (office: Office, action: Action): Promise<Answer> => {
+    const item = await findInBooks(office.school.db, what, action)
+    return call(office, `/finances/${name}/${at}/${item.key}`, { reason, ...payload(item, action, office) })
   }
 
 const ofBalance =
-  (name: string, payload: (act: Act, office: Office) => object) =>
-  async (office: Office, act: Act): Promise<Answer> => {
-    const { amount } = await findInBooks(office.school.db, 'posted', act)
-    const share = Math.min(1, act.share)
-    const form = { amount: rupeesOf(amount, share), reason, ...payload(act, office) }
-    return call(office, `/finances/${name}/${at}/${act.rollNo}`, form)
+  (name: string, payload: (action: Action, office: Office) => object) =>
+  async (office: Office, action: Action): Promise<Answer> => {
+    const { amount } = await findInBooks(office.school.db, 'posted', action)
+    const share = Math.min(1, action.share)
+    const form = { amount: rupeesOf(amount, share), reason, ...payload(action, office) }
+    return call(office, `/finances/${name}/${at}/${action.rollNo}`, form)
   }
 
-const promote = (office: Office, { rollNo, outcome }: Act, isGraduation: boolean) =>
+const promote = (office: Office, { rollNo, outcome }: Action, isGraduation: boolean) =>
   call(office, '/admissions/promoteClass', {
     campus: 'Main Campus',
     classToPromote: isGraduation ? '10' : '5',
@@ -116,77 +115,79 @@ const promote = (office: Office, { rollNo, outcome }: Act, isGraduation: boolean
     }),
   })
 
-const feesOf = ({ amount, share }: Act) => ({
+const feesOf = ({ amount, share }: Action) => ({
   monthlyFee: 2000 + amount,
   discount: Math.round((share - 0.4) * 1000),
 })
 
-const plays = {
-  async bill(office: Office, act: Act) {
-    const month = firstDay(office, act).slice(0, 7)
-    const dates = { fromDate: `${month}-01`, issueDate: `${month}-05`, dueDate: `${month}-${act.dueDay}` }
+const actions = {
+  async 'generate run'(office: Office, action: Action) {
+    const month = firstDay(office, action).slice(0, 7)
+    const dates = { fromDate: `${month}-01`, issueDate: `${month}-05`, dueDate: `${month}-${action.dueDay}` }
     const made = await call(office, `/finances/generateVoucher/campus/${at}`, dates)
-    if (act.posts) await postMonth(office, act, 'post')
+    if (action.posts) await postMonth(office, action, 'post')
     return made
   },
-  'bill one': (office: Office, act: Act) => generateFor(office, act, { fromDate: firstDay(office, act) }),
-  async replace(office: Office, act: Act) {
-    const { year, month } = await findInBooks(office.school.db, 'latest', act)
-    return generateFor(office, act, { fromDate: firstOfMonth({ year, month }), forceGenerate: true })
+  'generate voucher': (office: Office, action: Action) =>
+    generateFor(office, action, { fromDate: firstDay(office, action) }),
+  async replace(office: Office, action: Action) {
+    const { year, month } = await findInBooks(office.school.db, 'latest', action)
+    return generateFor(office, action, { fromDate: firstOfMonth({ year, month }), forceGenerate: true })
   },
   void: about('voidVoucher', 'latest', () => ({})),
-  async 'void run'(office: Office, act: Act) {
-    const { key } = await findInBooks(office.school.db, 'run', act)
+  async 'void run'(office: Office, action: Action) {
+    const { key } = await findInBooks(office.school.db, 'run', action)
     const { body } = await office.desk.get(`/finances/voidRunPreview/${at}/${key}`)
     const seen = { expectedCount: body['count'], expectedAmount: body['amount'] }
     return call(office, `/finances/voidRun/${at}/${key}`, { reason, ...seen })
   },
-  're-date': about('redateRun', 'run', (_, { dueDay }, office) => ({
+  'change due date': about('redateRun', 'run', (_, { dueDay }, office) => ({
     dueDate: addDays(today(office), Number(dueDay)),
   })),
-  post: (office: Office, act: Act) => postMonth(office, act, 'post'),
-  unpost: (office: Office, act: Act) => postMonth(office, act, 'unpost'),
-  async pay(office: Office, act: Act) {
-    const { amount } = await findInBooks(office.school.db, 'posted', act)
-    const receivedDate = addDays(today(office), -act.daysBack)
-    return receive(office, act, rupeesOf(amount, act.share), { receivedDate, ...paidBy(office, act) })
+  post: (office: Office, action: Action) => postMonth(office, action, 'post'),
+  unpost: (office: Office, action: Action) => postMonth(office, action, 'unpost'),
+  async pay(office: Office, action: Action) {
+    const { amount } = await findInBooks(office.school.db, 'posted', action)
+    const how = { receivedDate: addDays(today(office), -action.daysBack), ...paidBy(office, action) }
+    return receive(office, action, rupeesOf(amount, action.share), how)
   },
-  correct: (office: Office, act: Act) =>
-    receive(office, act, act.amount, { editedBy: 'desk', reason: 'Miscounted' }),
-  'correct receipt': about('correctReceipt', 'receipt', ({ amount }, act, office) => ({
-    receivedAmount: rupeesOf(amount, act.share),
-    ...paidBy(office, act),
+  correct: (office: Office, action: Action) =>
+    receive(office, action, action.amount, { editedBy: 'desk', reason: 'Miscounted' }),
+  'correct receipt': about('correctReceipt', 'receipt', ({ amount }, action, office) => ({
+    receivedAmount: rupeesOf(amount, action.share),
+    ...paidBy(office, action),
   })),
   'move receipt': about('moveReceipt', 'receipt', (_, { rollNo }) => ({ toRollNo: otherThan(rollNo) })),
   'return cheque': about('returnCheque', 'cheque', () => ({})),
-  advance: (office: Office, act: Act) =>
-    call(office, `/finances/receiveInAdvance/${at}/${act.rollNo}`, {
-      receivedAmount: act.amount,
-      ...paidBy(office, act),
+  advance: (office: Office, action: Action) =>
+    call(office, `/finances/receiveInAdvance/${at}/${action.rollNo}`, {
+      receivedAmount: action.amount,
+      ...paidBy(office, action),
     }),
-  refund: ofBalance('refundAdvance', (act, office) => paidBy(office, act)),
+  refund: ofBalance('refundAdvance', (action, office) => paidBy(office, action)),
   transfer: ofBalance('transferAdvance', ({ rollNo }) => ({ toRollNo: otherThan(rollNo) })),
-  'take back': about('takeBackAdjustment', 'adjustment', () => ({})),
+  'reverse adjustment': about('takeBackAdjustment', 'adjustment', () => ({})),
   waive: ofBalance('lowerDebt', () => ({ kind: 'waiver' })),
   'write off': ofBalance('lowerDebt', () => ({ kind: 'write-off' })),
-  'mark paid': (office: Office, { rollNo }: Act) => call(office, `/finances/markArrearsPaid/${at}/${rollNo}`),
-  charge: (office: Office, { rollNo, amount }: Act) =>
+  'mark paid': (office: Office, { rollNo }: Action) =>
+    call(office, `/finances/markArrearsPaid/${at}/${rollNo}`),
+  charge: (office: Office, { rollNo, amount }: Action) =>
     call(office, '/finances/addAdditionalCharges', { rollNumber: rollNo, examinationFee: amount }),
-  'edit fees': (office: Office, act: Act) =>
+  'edit fees': (office: Office, action: Action) =>
     call(office, '/admissions/editAdmissionFee', {
-      rollNo: act.rollNo,
+      rollNo: action.rollNo,
       newFee: {
-        ...feesOf(act),
+        ...feesOf(action),
         registrationFee: 250.5,
         admissionFee: 0,
-        examinationFee: act.posts ? 700.25 : 0,
+        examinationFee: action.posts ? 700.25 : 0,
       },
     }),
-  'change fee': (office: Office, act: Act) =>
-    call(office, `/admissions/changeStudentFee/${act.rollNo}`, {
-      newFee: { ...feesOf(act), feeChangeDate: firstDay(office, act) },
+  'change fee': (office: Office, action: Action) =>
+    call(office, `/admissions/changeStudentFee/${action.rollNo}`, {
+      newFee: { ...feesOf(action), feeChangeDate: firstDay(office, action) },
     }),
-  move: (office: Office, { rollNo, studentClass, section, dueDay }: Act) =>
+  'change class': (office: Office, { rollNo, studentClass, section, dueDay }: Action) =>
     call(office, '/admissions/editAdmission', {
       studentData: {
         ...anAdmission({
@@ -202,36 +203,36 @@ const plays = {
         fatherHomePhone: `0300-00000${dueDay}`,
       },
     }),
-  promote: (office: Office, act: Act) => promote(office, act, false),
-  graduate: (office: Office, act: Act) => promote(office, act, true),
-  async leave(office: Office, act: Act) {
-    const { amount } = await findInBooks(office.school.db, 'latest', act)
-    const forDebt = act.outcome === 'paid back' ? 'leaves owing' : act.outcome
-    return call(office, `/admissions/removeStudent/${act.rollNo}`, {
-      removalDate: addDays(today(office), -act.daysBack),
+  promote: (office: Office, action: Action) => promote(office, action, false),
+  graduate: (office: Office, action: Action) => promote(office, action, true),
+  async leave(office: Office, action: Action) {
+    const { amount } = await findInBooks(office.school.db, 'latest', action)
+    const forDebt = action.outcome === 'paid back' ? 'leaves owing' : action.outcome
+    return call(office, `/admissions/removeStudent/${action.rollNo}`, {
+      removalDate: addDays(today(office), -action.daysBack),
       outcome: { kind: amount < 0 ? 'paid back' : forDebt, reason },
     })
   },
-  close: (office: Office, { daysBack }: Act) =>
+  close: (office: Office, { daysBack }: Action) =>
     call(
       office,
       `/finances/closeBooks/${at}`,
       { until: addDays(today(office), -1 - daysBack) },
       office.admin,
     ),
-  reopen: (office: Office, { daysBack }: Act) => {
+  reopen: (office: Office, { daysBack }: Action) => {
     const closedUntil = daysBack === 0 ? {} : { closedUntil: addDays(today(office), -2 - daysBack) }
     return call(office, `/finances/reopenBooks/${at}`, { reason, ...closedUntil }, office.admin)
   },
-} satisfies Readonly<Record<string, (office: Office, act: Act) => Promise<Answer>>>
+} satisfies Readonly<Record<string, (office: Office, action: Action) => Promise<Answer>>>
 
-export type ActName = keyof typeof plays
-export const actNames = Object.keys(plays) as ActName[] // its own keys
+export type ActionName = keyof typeof actions
+export const actionNames = Object.keys(actions) as ActionName[] // its own keys
 
-/** Does an act, by the admin for every second student. Returns false if the portal refused it. */
-export async function performAct(office: Office, act: Act): Promise<boolean> {
-  const by = act.rollNo % 2 === 0 ? office.admin : office.desk
-  const { status, body } = await plays[act.name]({ ...office, desk: by }, act)
-  if (status >= 500) throw new Error(`${act.name} failed: ${JSON.stringify(body)}`)
+/** Performs an action, as the admin for every second student. Returns false if the portal refused it. */
+export async function performAction(office: Office, action: Action): Promise<boolean> {
+  const by = action.rollNo % 2 === 0 ? office.admin : office.desk
+  const { status, body } = await actions[action.name]({ ...office, desk: by }, action)
+  if (status >= 500) throw new Error(`${action.name} failed: ${JSON.stringify(body)}`)
   return status === 200
 }

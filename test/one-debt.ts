@@ -1,4 +1,4 @@
-// A student's debt is one figure on every list and screen, and each debt is counted once (decisions 7).
+// A student's debt is the same on every list and screen, and each debt is counted once (decisions 7).
 
 import { expect } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
@@ -14,27 +14,26 @@ import { replyOf } from './sample-calls.ts'
 import type { Caller, TestSchool } from './school.ts'
 import { getAccount } from './student-accounts.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const inRupees = (amount: number) => amount / 100
 
-/** The debt of each student by the rule. */
 const debtsIn = (books: BookRows) => {
   const valid = validIn(books)
   return books.students.map(({ roll_no }) => ({ rollNo: roll_no, ...debtOf(books, valid, roll_no) }))
 }
 
-/** The vouchers of a list by its rule. */
-const listed = (books: BookRows, filters: Filters) =>
-  byRule('voucherList', books, filters).rows as unknown as readonly VoucherRow[] // as was compared
+/** Returns the vouchers of the voucher list by its rule. */
+const listRows = (books: BookRows, filters: Filters) =>
+  byRule('voucherList', books, filters).rows as unknown as readonly VoucherRow[] // equal to the list's rows
 
-/** The fee record, net receivables and the roll-forward add up to the debt of the rule. */
+/** Checks that the fee record, net receivables and the roll-forward add up to the debt by the rule. */
 export function expectListsToAgree(books: BookRows): void {
-  const [all, unpaid] = [listed(books, { paidStatus: 'all' }), listed(books, { paidStatus: 'unpaid' })]
+  const [all, unpaid] = [listRows(books, { paidStatus: 'all' }), listRows(books, { paidStatus: 'unpaid' })]
   const debts = debtsIn(books)
   for (const { rollNo, owed, overdue, unpaid: parts, dueSince } of debts) {
-    const own = all.filter((row) => row.rollNo === rollNo)
-    const isMarked = own.some((row) => marksOf(row, books.today).includes('overdue'))
-    expect([rollNo, outstandingNow(own), isMarked]).toEqual([rollNo, owed, overdue > 0])
+    const vouchers = all.filter((row) => row.rollNo === rollNo)
+    const isMarked = vouchers.some((row) => marksOf(row, books.today).includes('overdue'))
+    expect([rollNo, outstandingNow(vouchers), isMarked]).toEqual([rollNo, owed, overdue > 0])
     const row = unpaid.find((one) => one.rollNo === rollNo)
     const receivable = row && [Math.max(0, owedOn(row)), row.monthsOwed, row.dueSince]
     expect([rollNo, receivable]).toEqual([
@@ -47,10 +46,10 @@ export function expectListsToAgree(books: BookRows): void {
   expect(sum(nothing, ...closing)).toBe(sum(nothing, ...debts.map(({ balance }) => balance)))
 }
 
-/** The debts on the dashboard, in Find and on each student's page equal the rule. */
+/** Checks that the debts on the dashboard, in Find and on each student's page equal the rule. */
 export async function expectScreens(desk: Caller, books: BookRows): Promise<void> {
   const debts = debtsIn(books)
-  const { body } = await desk.get(`/finances/campusOverview/${at}/${monthOf(books.today).month}`)
+  const { body } = await desk.get(`/finances/campusOverview/${campus}/${monthOf(books.today).month}`)
   const { dues } = replyOf(campusOverview, body)
   const total = (key: 'owed' | 'advance' | 'notPosted') =>
     inRupees(sum(nothing, ...debts.map((debt) => debt[key])))
@@ -66,12 +65,12 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
     Object.fromEntries(owing.map(({ rollNo, unpaid, owed }) => [rollNo, [unpaid.length, inRupees(owed)]])),
   )
   for (const { rollNo, balance, dueSince, notPosted, unpaid } of debts) {
-    const search = await desk.post(`/admissions/findStudents/${at}`, { typed: String(rollNo) })
-    const found = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
+    const search = await desk.post(`/admissions/findStudents/${campus}`, { typed: String(rollNo) })
+    const match = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
     const page = await getAccount(desk, rollNo)
     expect([
       rollNo,
-      found?.latestVoucher?.netBalance ?? 0,
+      match?.latestVoucher?.netBalance ?? 0,
       [page.balance, page.dueSince, page.notPosted, page.unpaid.map((part) => part.unpaid)],
     ]).toEqual([
       rollNo,
@@ -81,11 +80,10 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
   }
 }
 
-/** The months owed by voucher number. */
 const monthsOwedOf = (rows: readonly VoucherRow[]) =>
   Object.fromEntries(rows.map(({ voucherNo, monthsOwed }) => [voucherNo, monthsOwed]))
 
-/** Classes and sections add up to the campus, sections to their class; each debt is listed once. */
+/** Checks that classes and sections add up to the campus, and sections to their class, and each debt is listed once. */
 export async function expectPartsToAddUp(school: TestSchool, desk: Caller, query: Filters): Promise<void> {
   const rowsOf = async (more: Filters) =>
     (await getRows(school, desk, voucherList, given({ ...query, ...more }))).rows
@@ -105,9 +103,9 @@ export async function expectPartsToAddUp(school: TestSchool, desk: Caller, query
     expect(sum(nothing, ...inParts.map(netBalance))).toBe(sum(nothing, ...debts.map(netBalance)))
     expect(sum(nothing, ...dues)).toBe(outstandingNow(all))
   }
-  // The debts of a class are in its sections.
-  const ofClass = { paidStatus: 'unpaid', studentClass: '4' }
+  // The sections of a class have all its debts.
+  const classQuery = { paidStatus: 'unpaid', studentClass: '4' }
   const inSections: VoucherRow[] = []
-  for (const section of partsBy('section')) inSections.push(...(await rowsOf({ ...ofClass, section })))
-  expect(monthsOwedOf(inSections)).toEqual(monthsOwedOf(await rowsOf(ofClass)))
+  for (const section of partsBy('section')) inSections.push(...(await rowsOf({ ...classQuery, section })))
+  expect(monthsOwedOf(inSections)).toEqual(monthsOwedOf(await rowsOf(classQuery)))
 }

@@ -20,7 +20,7 @@ export function recordSentCalls(): readonly SentCall[] {
   return sent
 }
 
-/** The bodies of the calls whose path contains `part`. */
+/** Returns the bodies of the calls whose path contains `part`. */
 export const bodiesOf = (sent: readonly SentCall[], part: string): readonly unknown[] =>
   sent.filter(({ path }) => path.includes(part)).map(({ body }) => body)
 
@@ -29,7 +29,7 @@ export function failCalls(part: string, status: number, answer: { code?: string;
   onFetch((to) => (to.includes(part) ? Response.json(answer, { status }) : undefined))
 }
 
-/** Makes the server send the specified JSON only, as another backend does, until the next `openScreen`. */
+/** Makes the server send only the specified JSON, as another backend would, until the next `openScreen`. */
 export function acceptPlainJson(): void {
   const original = globalThis.fetch
   globalThis.fetch = (to, init) =>
@@ -76,8 +76,8 @@ export function holdReportRows(): () => void {
 }
 
 /**
- * Types 9, replaces it with 1 after 499 ms, then waits 500 ms on a fake clock. Returns the requested addresses with `path`
- * up to 1 ms before the end of that wait, and after it.
+ * Types 9, replaces it with 1 after 499 ms, then waits 500 ms on a fake clock. Returns the requested addresses with
+ * `path` up to 1 ms before the end of that wait, and all of them after it.
  */
 export async function lookUpsWhileTyping(
   input: HTMLElement,
@@ -110,7 +110,7 @@ export async function lookUpsWhileTyping(
   }
 }
 
-/** Passes the page's calls to `handle` first; those that it does not answer go to the app. */
+/** Passes the page's calls to `handle` first; calls that `handle` does not answer go to the app. */
 function onFetch(handle: (to: string, init?: RequestInit) => Response | void): void {
   const original = globalThis.fetch
   globalThis.fetch = async (to, init) =>

@@ -1,5 +1,5 @@
-// React in development records each element's stack and reports each render to the profiler: a sixth of the time of screen
-// tests, and no test reads either. Loaded before React's renderer, which looks for the profiler once.
+// React in development records each element's stack and reports each render to the profiler. That takes a sixth of the
+// time of screen tests, and no test reads it. Load this before React's renderer, which looks for the profiler once.
 
 import * as React from 'react'
 
@@ -7,7 +7,7 @@ const hidden: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WAR
 if (typeof hidden !== 'object' || hidden === null || !('recentlyCreatedOwnerStacks' in hidden))
   throw new Error('React keeps the number of its stacks elsewhere')
 
-// React records no more than ten thousand of them a second.
+// React records no more than ten thousand stacks a second.
 Object.defineProperty(hidden, 'recentlyCreatedOwnerStacks', { get: () => 10_001, set: () => {} })
 Reflect.deleteProperty(console, 'timeStamp')
 Reflect.deleteProperty(console, 'createTask')

@@ -1,15 +1,15 @@
-// Random books: an office's acts on the fees of a few students, through the real calls; refused ones are left out.
+// Random books: an office's actions on the fees of a few students, through the real calls.
 
 import * as fc from 'fast-check'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { departureOutcomes } from '#domain/departure-outcome.ts'
 import { bringIn } from './moving-in.ts'
-import { actNames, performAct, type Act, type ActName, type Office } from './office-acts.ts'
+import { actionNames, performAction, type Action, type ActionName, type Office } from './office-acts.ts'
 import { admit, type TestSchool } from './school.ts'
 
-const named = (weight: number, ...names: ActName[]) => ({ weight, arbitrary: fc.constantFrom(...names) })
-const anAct: fc.Arbitrary<Act> = fc.record({
-  name: fc.oneof(named(1, 'bill', 'pay'), named(3, ...actNames)),
+const choice = (weight: number, ...names: ActionName[]) => ({ weight, arbitrary: fc.constantFrom(...names) })
+const anAction: fc.Arbitrary<Action> = fc.record({
+  name: fc.oneof(choice(1, 'generate run', 'pay'), choice(3, ...actionNames)),
   rollNo: fc.integer({ min: 1, max: 4 }),
   amount: fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100),
   share: fc.constantFrom(0.4, 1, 1.6),
@@ -23,11 +23,11 @@ const anAct: fc.Arbitrary<Act> = fc.record({
   outcome: fc.constantFrom(...departureOutcomes),
 })
 
-/** Some acts of one day, and the days since the last evening. */
+/** Some actions of one day, and the number of days since the last evening. */
 const aDay = fc.record({
-  after: fc.constantFrom<number>(1, 1, 3, 16, 35),
-  late: fc.boolean(),
-  acts: fc.array(anAct, { minLength: 1, maxLength: 4 }),
+  daysLater: fc.constantFrom<number>(1, 1, 3, 16, 35),
+  isLate: fc.boolean(),
+  actions: fc.array(anAction, { minLength: 1, maxLength: 4 }),
 })
 
 /** The fourth student's opening balance in rupees; null if there are three students. */
@@ -44,7 +44,7 @@ export const someBooks = fc.record({
 })
 export type SomeBooks = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
 
-/** Admits a student of each class, and brings one in if there is an opening balance. */
+/** Admits a student of each class, and imports a student if there is an opening balance. */
 async function open({ school, desk }: Office, opening: number | null): Promise<void> {
   for (const [studentClass, discount] of Object.entries({ 4: 0, 5: 500, 10: 3000 })) {
     const month = addMonths(monthOf(dateAt(school.now)), -1)
@@ -69,23 +69,23 @@ const newOffice = async (school: TestSchool): Promise<Office> => ({
   seen: [],
 })
 
-/** Plays the books in an empty school; `eachEvening` runs after each day. Returns the acts that were not refused. */
+/** Plays the books in an empty school; `eachEvening` runs after each day. Returns the actions that were not refused. */
 export async function playBooks(
   school: TestSchool,
   { opening, days }: SomeBooks,
   eachEvening: (office: Office) => Promise<unknown>,
-): Promise<readonly ActName[]> {
+): Promise<readonly ActionName[]> {
   await school.reset()
   school.now = new Date('2026-09-05T09:00:00+05:00')
   let office = await newOffice(school)
   await open(office, opening)
-  const done: ActName[] = []
-  for (const { after, late, acts } of days) {
-    const today = addDays(dateAt(school.now), after)
-    // Sets a time near midnight, where the days of the school and of UTC differ.
-    school.now = new Date(`${today}T${late ? '23:10' : '00:05'}:00+05:00`)
+  const done: ActionName[] = []
+  for (const { daysLater, isLate, actions } of days) {
+    const today = addDays(dateAt(school.now), daysLater)
+    // Sets a time near midnight, when the days of the school and of UTC differ.
+    school.now = new Date(`${today}T${isLate ? '23:10' : '00:05'}:00+05:00`)
     office = { ...(await newOffice(school)), seen: office.seen }
-    for (const each of acts) if (await performAct(office, each)) done.push(each.name)
+    for (const each of actions) if (await performAction(office, each)) done.push(each.name)
     await eachEvening(office)
   }
   return done

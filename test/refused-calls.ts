@@ -7,7 +7,7 @@ import type { Answer } from './school.ts'
 
 type RefusedCall = readonly [name: string, call: () => Promise<Answer>]
 
-/** Calls each endpoint in every way. */
+/** Returns a call of each endpoint in every way. */
 export const callsOf = <Way>(
   endpoints: readonly Endpoint[],
   ways: readonly Way[],
@@ -17,7 +17,7 @@ export const callsOf = <Way>(
     ways.map((way): RefusedCall => [`${endpoint.path} ${JSON.stringify(way)}`, () => call(endpoint, way)]),
   )
 
-/** Each call gets this answer and changes no row. */
+/** Checks that each call gets this answer and changes no row. */
 export async function expectRefused(
   db: Kysely<Schema>,
   refusal: { readonly status: number; readonly body: unknown },

@@ -19,25 +19,25 @@ const headings = [
   'Father Phone',
 ]
 
-interface Different {
+interface Differences {
   readonly firstRow: number
   readonly dates: readonly string[]
   readonly balances: readonly string[]
 }
 
-const rowsOf = ({ firstRow, dates, balances }: Different) =>
+const rowsOf = ({ firstRow, dates, balances }: Differences) =>
   [
     ['3001', 'Ayesha Khan', 'کامران خان', dates[0], '5', '4500', balances[0], '3001234567'],
     ['3002', 'Bilal Ahmed', 'گلزار احمد', dates[1], 'Prep', '4500.5', balances[1], '0300-7654321'],
     ['3003', 'Hamza Tariq', 'محمود ڈار', dates[2], '10', '5000', balances[2], '3331234567'],
-  ].map((cells, at) => ({ rowNo: firstRow + at, cells: cells.map((cell) => cell ?? '') }))
+  ].map((cells, place) => ({ rowNo: firstRow + place, cells: cells.map((cell) => cell ?? '') }))
 
 const isoDates = ['2015-04-13', '2014-12-01', '2016-02-29']
 
-/** Files in `test/files`, each saved by the program in its name, with a fee as currency, a phone number as number and an error. */
+/** Files in `test/files`, saved by the program in the name, with a fee as currency, a phone as number, and an error. */
 export const registerFiles: readonly RegisterFile[] = [
   {
-    // LibreOffice 7.4, counting days from 1904: a hidden sheet first, a title in joined cells, a hidden column and a hidden row.
+    // LibreOffice 7.4, with the 1904 date system: a hidden first sheet, a title in merged cells, hidden column and row.
     name: 'register-libreoffice.xlsx',
     headings,
     rows: rowsOf({ firstRow: 4, dates: isoDates, balances: ['9000', '0', '#DIV/0!'] }),

@@ -9,7 +9,7 @@ type Declared = List & { readonly endpoint: Endpoint }
 const everything = { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all' }
 
 interface ListRequest {
-  /** The values by name, of path, query and body; missing ones of the path are 'all'. */
+  /** The values of path, query and body by name; missing values of the path are 'all'. */
   readonly filters?: Readonly<Record<string, string>>
   readonly accept?: string
 }
@@ -33,7 +33,7 @@ export async function requestList(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-/** A list of Main Campus, decoded as the page does, with message and totals. */
+/** Fetches a list of Main Campus, decoded as the page does, with its message and totals. */
 export async function getRows<L extends Declared>(
   school: TestSchool,
   caller: Caller,

@@ -4,7 +4,7 @@ import { openScreen, type OpenScreen } from './screen.tsx'
 
 const campus = 'Main%20Campus'
 
-/** The columns of the fee record and of net receivables, spelled as in the specification (spec 2.fee-record.columns). */
+/** The columns of the fee record and net receivables, spelled as in the specification (spec 2.fee-record.columns). */
 export const feeRecordHeadings = [
   'Voucher #',
   'Issue Date',
@@ -23,7 +23,7 @@ export const feeRecordHeadings = [
   'Net Balance',
 ]
 
-/** Two students admitted in October with November vouchers: Ayesha (5 Red) has paid 2,000 of 4,500, Bilal (6 Red) none of 5,000. */
+/** Admits Ayesha (5 Red), who paid 2,000 of 4,500, and Bilal (6 Red), who owes 5,000, in October. Posts November. */
 export async function ayeshaAndBilal(school: TestSchool): Promise<{ ayesha: number; bilal: number }> {
   await school.reset()
   const desk = await school.as('desk@main.test')
@@ -65,9 +65,9 @@ const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
 
 export const shownHeadings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-/** The cells of the row that starts with this voucher number. */
+/** Returns the cells of the row that starts with this voucher number. */
 export const rowOf = (voucherNo: string) =>
   cellsOf(screen.getAllByRole('row').find((row) => row.textContent?.startsWith(voucherNo)))
 
-/** The cells of the table's last row. */
+/** Returns the cells of the table's last row. */
 export const totals = () => cellsOf(screen.getAllByRole('row').at(-1))

@@ -17,7 +17,7 @@ const ignored = new Set([
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every file below a folder, as paths from the root; generated folders are left out. */
+/** Lists every file below a folder, as paths from the root; generated folders are left out. */
 export const listFiles = (folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -31,14 +31,14 @@ interface Package {
   readonly node: string | undefined
 }
 
-/** Every installed package, including nested ones. */
+/** Lists every installed package, including nested packages. */
 export function listPackages(folder = 'node_modules'): Package[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (!entry.isDirectory() || entry.name.startsWith('.')) return []
     if (entry.name.startsWith('@')) return listPackages(path)
-    const [own, inner] = [manifest(path), ifPresent(() => listPackages(join(path, 'node_modules')))]
-    return [...(own ? [own] : []), ...(inner ?? [])]
+    const [outer, inner] = [manifest(path), ifPresent(() => listPackages(join(path, 'node_modules')))]
+    return [...(outer ? [outer] : []), ...(inner ?? [])]
   })
 }
 
@@ -48,7 +48,7 @@ const manifest = (path: string) =>
     return { path, name, node: engines?.node }
   })
 
-/** Undefined if the file or folder does not exist; throws any other error. */
+/** Returns undefined if the file or folder does not exist; throws any other error. */
 function ifPresent<T>(readIt: () => T): T | undefined {
   try {
     return readIt()
@@ -58,29 +58,29 @@ function ifPresent<T>(readIt: () => T): T | undefined {
   }
 }
 
-const rooms = ['src', 'test', 'e2e', 'stress', 'bench', 'scripts', 'docs']
+const folders = ['src', 'test', 'e2e', 'stress', 'bench', 'scripts', 'docs']
 const generated = ['docs/spec-ledger.md', 'docs/openapi.json']
 
-/** Counts the citations (`spec 5.amounts`, `decisions 3.arrears`) and lists those that no document contains. */
+/** Counts the citations (`spec 5.amounts`, `decisions 3.arrears`) and lists citations that no document contains. */
 export function checkCitations(): { cited: number; faults: string[] } {
   const documents = readClauseDocuments()
   const stated = new Set(
     documents.flatMap(({ headings, clauses }) => [...headings, ...clauses.map(({ name }) => name)]),
   )
   const files = [
-    ...rooms.flatMap((room) => listFiles(room)),
+    ...folders.flatMap((folder) => listFiles(folder)),
     ...listFiles().filter((path) => /^[^/]+\.md$/.test(path)),
   ].filter((path) => /\.(?:tsx?|mjs|sql|md|css)$/.test(path) && !generated.includes(path))
-  const found = files.flatMap((path) => citationsIn(read(path)).map((citation) => ({ path, citation })))
+  const citations = files.flatMap((path) => citationsIn(read(path)).map((citation) => ({ path, citation })))
   return {
-    cited: found.length,
-    faults: found
+    cited: citations.length,
+    faults: citations
       .filter(({ citation }) => !stated.has(citation))
       .map(({ path, citation }) => `${path} cites ${citation}`),
   }
 }
 
-/** A paragraph sign cannot be checked, so it counts as a wrong citation. */
+/** Finds citations. A paragraph sign cannot be checked, so it counts as a wrong citation. */
 const citationsIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:spec|decisions) \d(?:\.[a-z\d-]+){0,2}|\u00a7.{0,20}/g)].map(
     ([citation]) => citation,

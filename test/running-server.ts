@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
-/** Holds the notes of a server with DATABASE_URL: not the folder of `npm start`. */
+/** The folder for notes of a server with DATABASE_URL; `npm start` uses another folder. */
 export const noteFolder = join(tmpdir(), 'school-portal-notes')
 
 export interface RunningServer {
   readonly url: string
   readonly process: ChildProcess
-  /** The last 4,000 characters of its output. */
+  /** Returns the last 4,000 characters of the output. */
   readonly output: () => string
-  /** Stops it with SIGTERM, as an operator would. */
+  /** Stops the server with SIGTERM, as an operator would. */
   readonly close: () => Promise<void>
-  /** Kills it, as a power cut would. */
+  /** Kills the server, as a power cut would. */
   readonly kill: () => Promise<void>
 }
 
@@ -75,7 +75,7 @@ async function stop(server: ChildProcess) {
   throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
 }
 
-/** The environment of these tests without their own database. */
+/** Returns the environment of the tests without the settings of their database. */
 export function environment(): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _url,
@@ -86,7 +86,7 @@ export function environment(): NodeJS.ProcessEnv {
   return others
 }
 
-/** Returns a program's output so far. */
+/** Records a program's output. Returns a function that returns the output so far. */
 export function recordOutput({ stdout, stderr }: ChildProcess): () => string {
   const chunks: string[] = []
   stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))

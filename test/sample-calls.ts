@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const { studentData, financialData } = anAdmission()
 
-/** Values by field name, as the school cannot use just any valid value. */
+/** Values by field name, because the school does not accept every valid value. */
 const usual: Values = {
   voucherId: '5Red1adm',
   voucherNo: '5Red1-202611',
@@ -39,7 +39,7 @@ const usual: Values = {
   code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
 }
 
-/** Values in bodies, also of optional fields. */
+/** Values for bodies, including optional fields. */
 const inBodies: Values = {
   campus: 'Main Campus',
   userId: 'new@main.test',
@@ -52,17 +52,17 @@ const inBodies: Values = {
   recoveryCodes: codesOf('a'),
 }
 
-/** A field without a usual value gets the first of these that its schema accepts. */
+/** Values to try for a field without a usual value; it gets the first that its schema accepts. */
 const candidates = [{}, 1, 'Sample', '2026-11-21', 'A'.repeat(43), '0'.repeat(64), true]
 
-/** An endpoint's reply to other clients: amounts in rupees, dates as text. Throws if the contract refuses it. */
+/** Returns an endpoint's reply as other clients get it: amounts in rupees, dates as text. Throws if it is not valid. */
 export function replyOf<E extends Endpoint>({ reply }: E, body: unknown): z.input<E['reply']> {
   return z.encode(reply, reply.parse(body)) as z.input<E['reply']>
 }
 
 type Schema = z.core.$ZodTypes
 
-/** The schema of a set value, without the parts that make it optional or read blanks. */
+/** Returns the schema of a present value, without the parts that make it optional or read blanks. */
 function givenBy(schema: z.core.$ZodType): Schema {
   const { def } = (schema as Schema)._zod
   if ('innerType' in def) return givenBy(def.innerType)
@@ -70,7 +70,7 @@ function givenBy(schema: z.core.$ZodType): Schema {
   return readsBlanks ? givenBy(def.out) : (schema as Schema)
 }
 
-/** A value that a schema accepts. Throws if none is known: the name of the field then joins `usual`. */
+/** Returns a value that a schema accepts. Throws if none is known; then add the field to `usual`. */
 function sampleOf(schema: z.core.$ZodType, name = '', given: Values = {}): unknown {
   const accepts = (value: unknown) => value !== undefined && z.safeParse(schema, value).success
   const known = given[name] ?? usual[name]
@@ -88,7 +88,7 @@ function choicesOf(def: Schema['_zod']['def']): readonly unknown[] {
   return 'entries' in def ? ['all', ...Object.values(def.entries)] : candidates
 }
 
-/** The required fields of an object, and those that are given. */
+/** Returns the required and the given fields of an object. */
 const objectOf = (shape: z.core.$ZodLooseShape, given: Values): Values =>
   Object.fromEntries(
     Object.entries(shape)
@@ -102,7 +102,7 @@ export const sampleUrl = ({ path, params }: Endpoint, campus: string, given: Val
     encodeURIComponent(String({ ...given, campus }[name] ?? sampleOf(params.shape[name] ?? z.never(), name))),
   )
 
-/** A valid body, with the given values in the fields of these names. */
+/** Returns a valid body, with the given values in the fields of these names. */
 export const sampleBody = ({ body }: Endpoint, given: Values = {}): Values =>
   sampleOf(body, '', { ...inBodies, ...given }) as Values
 

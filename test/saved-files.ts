@@ -3,7 +3,7 @@ export interface SavedFile {
   readonly bytes: Blob
 }
 
-/** Records the files that the page offers for download; happy-dom saves none itself. */
+/** Records the files that the page offers for download, because happy-dom saves none. */
 export function watchSavedFiles(): { readonly saved: readonly SavedFile[]; readonly stop: () => void } {
   const saved: SavedFile[] = []
   const blobs = new Map<string, Blob>()

@@ -6,13 +6,13 @@ import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
 import { covers } from './covers.ts'
 import { read, root } from './repository.ts'
 
-interface Locked {
+interface LockedPackage {
   readonly version: string
   readonly dev?: boolean
 }
-const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages
+const locked: Readonly<Record<string, LockedPackage>> = JSON.parse(read('package-lock.json')).packages
 
-const idsOf = (isWanted: (name: string, one: Locked) => boolean): string[] =>
+const idsOf = (isWanted: (name: string, one: LockedPackage) => boolean): string[] =>
   Object.entries(locked).flatMap(([path, one]) => {
     const name = path.split('node_modules/').at(-1) ?? ''
     return path !== '' && isWanted(name, one) ? [`${name}@${one.version}`] : []
@@ -21,13 +21,13 @@ const idsOf = (isWanted: (name: string, one: Locked) => boolean): string[] =>
 const bundledNames = ['react', '@mantine/core', 'zod']
 const bundled = new Set(idsOf((name) => bundledNames.includes(name)))
 
-it('the SBOM lists each package of the server in package-lock.json, those of the page, and no others', () => {
+it('the SBOM lists each package of the server in package-lock.json, each of the page, and no others', () => {
   covers('security packages.listed')
 
   const sbom = makeSbom(bundled)
   const expected = new Set([...idsOf((_, { dev }) => !dev), ...bundled])
-  const listed = sbom.components.map(({ name, version }) => `${name}@${version}`)
-  expect(listed.toSorted()).toEqual([...expected].toSorted())
+  const components = sbom.components.map(({ name, version }) => `${name}@${version}`)
+  expect(components.toSorted()).toEqual([...expected].toSorted())
   expect(sbom.components.find(({ name }) => name === 'react')).toMatchObject({
     type: 'library',
     scope: 'required',
@@ -70,14 +70,14 @@ it('a package of the page that package-lock.json does not have stops the build',
 })
 
 it("finds the packages of a build's modules by their own package.json", () => {
-  const at = (path: string) => join(root, 'node_modules', path)
+  const moduleAt = (path: string) => join(root, 'node_modules', path)
   const modules = [
     join(root, 'src/web/main.tsx'),
-    at('react/index.js'),
-    at('@mantine/core/esm/core/index.mjs'),
-    `\0${at('react-dom/client.js')}?commonjs-module`,
+    moduleAt('react/index.js'),
+    moduleAt('@mantine/core/esm/core/index.mjs'),
+    `\0${moduleAt('react-dom/client.js')}?commonjs-module`,
     '\0vite/preload-helper.js',
   ]
-  const found = bundledNames.slice(0, 2).concat('react-dom')
-  expect([...packagesOf(modules)].toSorted()).toEqual(idsOf((name) => found.includes(name)).toSorted())
+  const names = bundledNames.slice(0, 2).concat('react-dom')
+  expect([...packagesOf(modules)].toSorted()).toEqual(idsOf((name) => names.includes(name)).toSorted())
 })

@@ -10,7 +10,7 @@ export interface School {
   readonly remove: () => Promise<void>
 }
 
-/** An empty school: a folder for the embedded database, or a new database if DATABASE_URL names a server. */
+/** Creates an empty school: a folder for the embedded database, or a new database if DATABASE_URL names a server. */
 export const createEmptySchool = () => (process.env['DATABASE_URL'] ? inDatabase('') : inFolder())
 
 /** Copies a school that no server uses, so that every e2e test starts with the same data. */
@@ -31,7 +31,7 @@ async function inDatabase(from: string): Promise<School> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${name}`
   await administer(`create database ${name} ${from}`)
-  // Holds the server's notes about its database.
+  // A folder for the server's notes about its database.
   const folder = await mkdtemp(join(tmpdir(), 'school-'))
   return {
     settings: { DATABASE_URL: url.href, DATA_DIR: folder },

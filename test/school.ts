@@ -38,15 +38,15 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in; the caller enters the password again if a call needs it. */
+  /** Signs in. The caller enters the password again if a call needs it. */
   as(userId: string): Promise<Caller>
-  /** A caller who enters no password again, as a thief who has only the cookie. */
+  /** Signs in. The caller never enters the password again, like a thief who has only the cookie. */
   withCookieOnly(userId: string): Promise<Caller>
   /** Deletes all data and inserts campuses and staff again. */
   reset(): Promise<void>
 }
 
-/** The cheapest hashes that Argon2 allows: the tests of passwords check the real cost. */
+/** The cheapest hashes that Argon2 allows; the tests of passwords check the real cost. */
 const cheapWork = { memoryCost: 8, timeCost: 1 }
 export const passwords = new Passwords(cheapWork)
 
@@ -80,7 +80,7 @@ export async function fillSchool(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** A caller who enters the password if a call needs it, and then calls again. */
+/** Returns a caller who enters the password when a call needs it, and then repeats the call. */
 export function confirming(caller: Caller): Caller {
   let confirmation: Promise<Answer> | null = null
   const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
@@ -88,7 +88,7 @@ export function confirming(caller: Caller): Caller {
     const known = confirmation
     const answer = await caller.post(url, payload, { ...(known && shown(await known)), ...headers })
     if (answer.body['code'] !== 'confirmation-needed') return answer
-    // Simultaneous calls enter it once, as only a session's last confirmation counts.
+    // Simultaneous calls enter it once, because only a session's last confirmation counts.
     if (confirmation === known) confirmation = caller.post('/users/confirm', { password })
     const confirmed = await (confirmation ?? answer)
     return confirmed.status === 200
@@ -98,7 +98,7 @@ export function confirming(caller: Caller): Caller {
   return { ...caller, post: send }
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Returns the cookies that an answer sets, as a browser sends them back. */
 export function cookiesIn(headers: Answer['headers']): {
   session?: string | undefined
   device?: string | undefined
@@ -106,11 +106,11 @@ export function cookiesIn(headers: Answer['headers']): {
   const set = [headers['set-cookie'] ?? []]
     .flat()
     .map((each) => (typeof each === 'string' ? (each.split(';')[0] ?? '') : ''))
-  const named = (name: string) => set.find((each) => new RegExp(`^(__Host-)?${name}=.`).test(each))
-  return { session: named('session'), device: named('device') }
+  const cookieNamed = (name: string) => set.find((each) => new RegExp(`^(__Host-)?${name}=.`).test(each))
+  return { session: cookieNamed('session'), device: cookieNamed('device') }
 }
 
-/** Calls the app as a browser with this cookie would, and follows its renewals. */
+/** Calls the app as a browser with this cookie would, and replaces the cookie when the app sets a new one. */
 export function callerOf(app: FastifyInstance, cookie: string, deviceCookie = ''): Caller {
   let [current, device] = [cookie, deviceCookie]
   const send = async (
@@ -150,10 +150,10 @@ export async function openSchool(
 ): Promise<TestSchool> {
   const database = await reuseTestDatabase()
   await fillSchool(database.kysely)
-  const ofApp = await signIn(database)
+  const appDatabase = await signIn(database)
   const school: TestSchool = {
     app: await buildApp({
-      database: ofApp,
+      database: appDatabase,
       clock: () => school.now,
       pageFolder: null,
       passwordWork: cheapWork,
@@ -173,7 +173,7 @@ export async function openSchool(
     },
     async [Symbol.asyncDispose]() {
       await school.app.close()
-      if (ofApp !== database) await ofApp.close()
+      if (appDatabase !== database) await appDatabase.close()
       await database.close()
     },
   }
@@ -181,13 +181,13 @@ export async function openSchool(
 }
 
 /** Admits a student and returns the roll number. */
-export async function admit(caller: Caller, named: Parameters<typeof anAdmission>[0] = {}): Promise<number> {
-  const { status, body } = await caller.post('/admissions/newAdmission', anAdmission(named))
+export async function admit(caller: Caller, values: Parameters<typeof anAdmission>[0] = {}): Promise<number> {
+  const { status, body } = await caller.post('/admissions/newAdmission', anAdmission(values))
   if (status !== 200) throw new Error(`Not admitted: ${JSON.stringify(body)}`)
   return Number(body['rollNo'])
 }
 
-/** Fees in paisa, of a student of Main Campus, for a voucher of the month that contains `day`. */
+/** Reads the fees of a student of Main Campus, in paisa, for a voucher of the month that contains `day`. */
 export async function feesIn(db: Kysely<Schema>, rollNo: number, day: string) {
   const { rows } = await sql<Omit<Schema['fees'], 'campus' | 'roll_no'>>`
     select * from fees_in_month('Main Campus', ${rollNo}, ${day}::date)`.execute(db)

@@ -56,8 +56,8 @@ HTMLInputElement.prototype.setRangeText = function (text: string, start: number 
   this.setSelectionRange(start + text.length, start + text.length)
 }
 
-// For a style, happy-dom reads every rule of the page. These tests load no style sheet, so only the element's own style and
-// the display of its tag matter.
+// For a style, happy-dom reads every rule of the page. Screen tests load no style sheet, so only the element's style
+// and the display of its tag matter.
 const displays = new Map<string, string>()
 const computedStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => {
@@ -65,16 +65,16 @@ window.getComputedStyle = (element) => {
   const display = displays.get(element.tagName) ?? computedStyle(element).display
   displays.set(element.tagName, display)
   return new Proxy(element.style, {
-    get(own, name) {
+    get(style, name) {
       if (name === 'display') return display
       if (name === 'getPropertyValue')
-        return (named: string) => (named === 'display' ? display : own.getPropertyValue(named))
-      return Reflect.get(own, name, own)
+        return (property: string) => (property === 'display' ? display : style.getPropertyValue(property))
+      return Reflect.get(style, name, style)
     },
   })
 }
 
-// happy-dom does not know that a disabled fieldset disables its fields.
+// happy-dom does not disable the fields of a disabled fieldset.
 const matches = Object.getOwnPropertyDescriptor(Element.prototype, 'matches')
 Object.defineProperty(Element.prototype, 'matches', {
   ...matches,

@@ -24,17 +24,17 @@ export interface OpenScreen {
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
   readonly network: { isDown: boolean }
-  /** Holds back calls by part of their address, as a slow line would; returns the release. */
+  /** Delays calls whose address contains `part`, as a slow connection would, until the returned function is called. */
   readonly holdBack: (part: string) => () => void
-  /** Removes the session cookie, so that the server does not know the session. */
+  /** Removes the session cookie, so that the server does not recognise the session. */
   readonly dropSession: () => void
-  /** Gives up a change that waits for the connection. */
+  /** Stops the retries of a change that waits for the connection. */
   readonly stopTrying: () => Promise<void>
   /** The page's query cache. */
   readonly queries: QueryClient
 }
 
-interface Requested {
+interface PageRequest {
   readonly method: string
   readonly url: string
   readonly headers: Record<string, string>
@@ -46,7 +46,7 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
   const network = { isDown: false }
   const held = new Map<string, Promise<void>>()
   const cookies = new Map<string, string>()
-  const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
+  const answerTo = async ({ method, url, headers: sent, body }: PageRequest): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await school.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
@@ -67,7 +67,7 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
     return () => release()
   }
   const heldFor = (url: string) =>
-    Promise.all([...held].filter(([part]) => url.includes(part)).map(([, release]) => release))
+    Promise.all([...held].filter(([part]) => url.includes(part)).map(([, released]) => released))
   globalThis.fetch = async (input, init) => {
     const { signal, method = 'GET', headers, body } = init ?? {}
     const url = typeof input === 'string' ? input : new Request(input).url
@@ -81,14 +81,14 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
       body: typeof body === 'string' ? body : '',
     })
     signal?.throwIfAborted()
-    // A read has no answer once the line breaks: a late one would say that the line is back.
+    // A read gets no answer once the connection breaks: a late answer would suggest that it is back.
     if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
   return { network, holdBack, dropSession: () => void cookies.delete('session') }
 }
 
-/** True if the password is entered as soon as a call needs it; a test of that question answers it itself. */
+/** True if the password is entered as soon as a call needs it; tests of the password question answer it themselves. */
 let entersPassword = true
 usePasswordQuestion.subscribe(({ question }) => {
   if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))
@@ -141,7 +141,7 @@ export async function answerAlert(
   button = 'OK',
 ): Promise<string | null> {
   const dialog = await screen.findByRole('alertdialog', { name: title })
-  const words = dialog.textContent
+  const text = dialog.textContent
   await user.click(within(dialog).getByRole('button', { name: button }))
-  return words
+  return text
 }

@@ -1,13 +1,13 @@
 /** Random choices that depend only on a seed. */
 export interface Seeded {
-  /** A whole number from 0 to below `end`. */
+  /** Returns a whole number from 0 up to but not including `end`. */
   readonly below: (end: number) => number
   readonly chance: (probability: number) => boolean
-  /** Throws if there is none. */
+  /** Returns a random value. Throws if there is none. */
   readonly pick: <T>(values: readonly T[]) => T
 }
 
-/** Uses mulberry32. */
+/** Creates random choices with mulberry32. */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0
   const next = () => {

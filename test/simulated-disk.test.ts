@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-type Logged = DiskOp extends infer One ? (One extends DiskOp ? Omit<One, 'place'> : never) : never
+type LogEntry = DiskOp extends infer One ? (One extends DiskOp ? Omit<One, 'place'> : never) : never
 
-const entries = (...all: Logged[]): DiskOp[] => all.map((one, place) => ({ ...one, place }))
-const cut = (ops: readonly DiskOp[], named: Partial<PowerCut> = {}, seed = 1) =>
+const entries = (...all: LogEntry[]): DiskOp[] => all.map((one, place) => ({ ...one, place }))
+const cut = (ops: readonly DiskOp[], overrides: Partial<PowerCut> = {}, seed = 1) =>
   cutPower(
     folder,
     { ops, recorded: '/recorded' },
-    { after: ops.length, honestUntil: ops.length, unsynced: 'dropped', ...named },
+    { after: ops.length, honestUntil: ops.length, unsynced: 'dropped', ...overrides },
     seeded(seed),
   )
 const file = (name = '1') => readFileSync(join(folder, 'base', name), 'utf8')
@@ -34,17 +34,17 @@ const write = (char: string, at = 0, size = 1024) =>
   ({ op: 'write', fd: 5, at, bytes: Buffer.alloc(size, char) }) as const
 const sync = { op: 'sync', fd: 5 } as const
 
-it('keeps what was synced and drops what was not', () => {
+it('keeps synced writes and drops unsynced writes', () => {
   cut(entries(open, write('b'), sync, write('c', 1024)))
   expect(file()).toBe('b'.repeat(1024) + 'a'.repeat(1024))
 })
 
-it('drops what a disk only said to have synced', () => {
+it('drops writes that the disk falsely confirmed as synced', () => {
   cut(entries(open, write('b'), sync, write('c', 1024), sync), { honestUntil: 3 })
   expect(file()).toBe('b'.repeat(1024) + 'a'.repeat(1024))
 })
 
-it('tears the last write at a sector, and keeps those before it', () => {
+it('tears the last write at a sector boundary, and keeps the writes before it', () => {
   const lengths = Array.from({ length: 40 }, (_, seed) => {
     writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
     cut(entries(open, write('b'), write('c', 1024)), { unsynced: 'torn' }, seed)
@@ -54,7 +54,7 @@ it('tears the last write at a sector, and keeps those before it', () => {
   expect([...new Set(lengths)].toSorted((one, other) => one - other)).toEqual([0, 512, 1024])
 })
 
-it('keeps any sectors of unsynced writes if they are reordered', () => {
+it('keeps arbitrary sectors of unsynced writes if they are reordered', () => {
   const contents = Array.from({ length: 100 }, (_, seed) => {
     writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
     cut(entries(open, write('b'), write('c', 1024)), { unsynced: 'reordered' }, seed)
@@ -63,7 +63,7 @@ it('keeps any sectors of unsynced writes if they are reordered', () => {
   expect(new Set(contents).size).toBeGreaterThan(10)
 })
 
-it('keeps the size and the names as they were at a sync, and any number of later ones in order', () => {
+it('keeps the size and the names of the last sync, and any number of later changes in order', () => {
   const created = { op: 'create', path: '/recorded/base/2' } as const
   const renamed = { op: 'rename', path: '/recorded/base/1', to: '/recorded/base/3' } as const
   const names = Array.from({ length: 40 }, (_, seed) => {
@@ -77,7 +77,7 @@ it('keeps the size and the names as they were at a sync, and any number of later
   expect([...new Set(names)].toSorted()).toEqual(['1', '1 2', '2 3'])
 })
 
-it('keeps a removed file removed, and a file that takes its name apart from it', () => {
+it('keeps a removed file removed, and separate from a new file of the same name', () => {
   const removed = { op: 'unlink', path: '/recorded/base/1' } as const
   const created = { op: 'create', path: '/recorded/base/1' } as const
   cut(entries(removed, created, open, write('n', 0, 3), sync))
@@ -86,7 +86,7 @@ it('keeps a removed file removed, and a file that takes its name apart from it',
   expect(exists('1')).toBe(false)
 })
 
-it('a shorter file stays shorter, also when it grows again', () => {
+it('keeps a truncated file truncated, even if it grows again', () => {
   cut(entries(open, { op: 'truncate', fd: 5, size: 1 }, write('z', 3, 1), sync))
   expect(file()).toBe('a\0\0z')
 })

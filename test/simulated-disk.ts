@@ -14,7 +14,7 @@ export type DiskOp = { readonly place: number } & (
   | { readonly op: 'create' | 'unlink' | 'mkdir' | 'rmdir'; readonly path: string }
 )
 
-/** Reads a log, as stress/recording-worker.mjs writes it. */
+/** Reads a log that stress/recording-worker.mjs wrote. */
 export function readDiskLog(log: Buffer): DiskOp[] {
   const ops: DiskOp[] = []
   for (let at = 0; at < log.length;) {
@@ -30,13 +30,13 @@ export function readDiskLog(log: Buffer): DiskOp[] {
   return ops
 }
 
-/** The unsynced writes on the disk: all but the end of the last one, none, or any sectors of any. */
+/** The unsynced writes that reach the disk: all but the end of the last write, none, or any sectors of any write. */
 export type Unsynced = 'torn' | 'dropped' | 'reordered'
 
 export interface PowerCut {
-  /** The number of entries of the log that happened. */
+  /** The number of log entries before the power cut. */
   readonly after: number
-  /** The entries before the disk began to confirm syncs falsely; `after` for an honest disk. */
+  /** The number of entries before the disk began to confirm syncs falsely; equal to `after` for an honest disk. */
   readonly honestUntil: number
   readonly unsynced: Unsynced
 }
@@ -47,7 +47,7 @@ type Change = { readonly at: number; readonly bytes: Buffer } | { readonly size:
 
 /** A file on the disk, and its unsynced changes. */
 interface DiskFile {
-  /** Longer than the content, so that a file can grow without a copy each time. */
+  /** May be longer than the content, so that a file can grow without a copy each time. */
   bytes: Buffer
   size: number
   pending: Change[]
@@ -71,16 +71,15 @@ function sync(file: DiskFile): void {
   file.pending = []
 }
 
-/** Some sectors of a write. */
 const someSectors = ({ at, bytes }: { at: number; bytes: Buffer }, random: Seeded): Change[] =>
   Array.from({ length: Math.ceil(bytes.length / sector) }, (_, place) => ({
     at: at + place * sector,
     bytes: bytes.subarray(place * sector, (place + 1) * sector),
   })).filter(() => random.chance(0.5))
 
-/** The part of an unsynced change that is on the disk. */
+/** Returns the part of an unsynced change that is on the disk. */
 function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, random: Seeded): Change[] {
-  // Sizes are kept with the names.
+  // Changes of size survive together with names.
   if ('size' in change) return [change]
   if (cut.unsynced === 'dropped') return []
   if (cut.unsynced === 'torn') {
@@ -92,7 +91,7 @@ function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, rand
   return random.chance(0.5) ? [] : someSectors(change, random)
 }
 
-/** Null for a deleted file. */
+/** The files by path; null for a deleted file. */
 type Names = Map<string, DiskFile | null>
 
 /** The names as the program sees them, and as they are on the disk. */
@@ -105,10 +104,10 @@ class RecordedFolder {
     this.#at = at
   }
 
-  /** Null for a folder or a missing file. */
+  /** Returns null for a folder or a missing file. */
   fileAt(path: string): DiskFile | null {
-    const found = this.seen.get(path)
-    if (found !== undefined) return found
+    const known = this.seen.get(path)
+    if (known !== undefined) return known
     const isFile = statSync(this.#at(path), { throwIfNoEntry: false })?.isFile() ?? false
     const bytes = isFile ? readFileSync(this.#at(path)) : Buffer.alloc(0)
     const file = isFile ? { bytes, size: bytes.length, pending: [] } : null
@@ -143,7 +142,7 @@ class RecordedFolder {
   }
 }
 
-/** Applies an entry to an open file; false if it is about names. */
+/** Applies an entry to an open file. Returns false if the entry is about names. */
 function changeContent(
   one: DiskOp,
   {
@@ -175,9 +174,9 @@ function openFile(one: DiskOp & { op: 'open' }, names: RecordedFolder, isKept: b
 }
 
 /**
- * Changes `folder`, a copy of the recorded one before the first entry, to the disk's content after a power cut. As on ext4,
- * XFS and NTFS, names and sizes keep their order and are on the disk with the next sync of any file; of later ones any
- * number is. `recorded` is the folder that the log names.
+ * Changes `folder`, a copy of the recorded folder before the first entry, to the disk's content after a power cut. As
+ * on ext4, XFS and NTFS, changes of names and sizes keep their order and reach the disk with the next sync of any file;
+ * any number of later changes reach it too. `recorded` is the path of the folder in the log.
  */
 export function cutPower(
   folder: string,
@@ -213,7 +212,7 @@ function keep(path: string, file: DiskFile | null, survive: (change: Change) => 
   writeFileSync(path, file.bytes.subarray(0, file.size))
 }
 
-/** Flips one bit of a file, in any byte or one at `places`. Returns its place in words. */
+/** Flips one bit of a file, in any byte or in a byte at `places`. Returns a description of the bit. */
 export function flipBit(path: string, random: Seeded, places?: readonly number[]): string {
   const bytes = readFileSync(path)
   const [byte, bit] = [places ? random.pick(places) : random.below(bytes.length), random.below(8)]

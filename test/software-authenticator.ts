@@ -1,11 +1,11 @@
-// A software authenticator that makes and uses passkeys (WebAuthn, ES256) as a phone or a key would.
+// A software authenticator that creates and uses passkeys (WebAuthn, ES256) as a phone or a security key would.
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer): string => data.toString('base64url')
 
-/** CBOR for an attestation: small maps, text, up to 255 bytes and small numbers. */
+/** Encodes CBOR for an attestation: small maps, text, up to 255 bytes and small numbers. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
   const head = (kind: number, size: number) =>
     size < 24 ? Buffer.of((kind << 5) | size) : Buffer.of((kind << 5) | 24, size)
@@ -17,7 +17,7 @@ function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unk
 }
 
 /** The signed data, and the parts that an attacker or a broken authenticator would change. */
-interface Answering {
+interface AnswerOptions {
   readonly challenge: string
   readonly relyingParty?: string
   readonly origin?: string
@@ -34,19 +34,19 @@ export class SoftwareAuthenticator {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  #clientData(type: string, { challenge, origin = 'http://localhost' }: Answering): Buffer {
+  #clientData(type: string, { challenge, origin = 'http://localhost' }: AnswerOptions): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  #authenticatorData(answering: Answering, attested: Buffer = Buffer.of()): Buffer {
-    const { relyingParty = 'localhost', userVerified = true, counter = (this.#counter += 1) } = answering
+  #authenticatorData(options: AnswerOptions, attested: Buffer = Buffer.of()): Buffer {
+    const { relyingParty = 'localhost', userVerified = true, counter = (this.#counter += 1) } = options
     const flags = 0x01 | (userVerified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(relyingParty), Buffer.of(flags), count, attested])
   }
 
-  make(answering: Answering) {
+  make(options: AnswerOptions) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const key = cbor(
       new Map<number, number | Buffer>([
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     )
     const idLength = Buffer.of(0, this.credentialId.length)
     const attested = Buffer.concat([Buffer.alloc(16), idLength, this.credentialId, key])
-    const authData = this.#authenticatorData(answering, attested)
+    const authData = this.#authenticatorData(options, attested)
     const attestation = cbor(
       new Map<string, unknown>([
         ['fmt', 'none'],
@@ -73,16 +73,16 @@ export class SoftwareAuthenticator {
       rawId: id,
       type: 'public-key',
       response: {
-        clientDataJSON: base64url(this.#clientData('webauthn.create', answering)),
+        clientDataJSON: base64url(this.#clientData('webauthn.create', options)),
         attestationObject: base64url(attestation),
         transports: ['internal'],
       },
     }
   }
 
-  answer(answering: Answering) {
-    const clientData = this.#clientData('webauthn.get', answering)
-    const authenticatorData = this.#authenticatorData(answering)
+  answer(options: AnswerOptions) {
+    const clientData = this.#clientData('webauthn.get', options)
+    const authenticatorData = this.#authenticatorData(options)
     const signed = Buffer.concat([authenticatorData, sha256(clientData)])
     const id = base64url(this.credentialId)
     return {

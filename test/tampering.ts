@@ -4,12 +4,12 @@ import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
 import type { historyLaws } from '#server/records/laws/history-laws.ts'
 import type { importLaws } from '#server/records/laws/import-laws.ts'
 
-/** A statement, the row that a law then names, and its campus unless it is the main one. */
+/** A statement, the row that a law then reports, and the row's campus if it is not Main Campus. */
 export type Tampering = readonly [statement: string, named: string, campus?: string]
 
 type LawsElsewhere = typeof bookHashLaws & typeof cashierLaws & typeof historyLaws & typeof importLaws
 
-/** Changes of the books that the holder of the database's password could make, for laws without their own file. */
+/** For each law without its own file, a change to the books that anyone with the database password could make. */
 export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof LawsElsewhere>, Tampering> = {
   'amount and balance are the sums of their parts': [
     `alter table vouchers alter amount drop expression; update vouchers set amount = 1 where voucher_no = '5Red1adm'`,

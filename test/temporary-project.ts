@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './repository.ts'
 
-const copied = [
+const configFiles = [
   '.oxlintrc.json',
   'package.json',
   'tsconfig.base.json',
@@ -15,10 +15,10 @@ const copied = [
   'tsconfig.web.json',
 ]
 
-/** A temporary folder with these files and the repository's configuration; removed when it goes out of scope. */
+/** Creates a folder with these files and the repository's configuration; it is removed when it goes out of scope. */
 export function createTemporaryProject(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
-  for (const name of copied) cpSync(join(root, name), join(folder, name))
+  for (const name of configFiles) cpSync(join(root, name), join(folder, name))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -27,9 +27,9 @@ export function createTemporaryProject(files: Record<string, string>) {
   return {
     /** Lints the files and returns the broken rules of each file. */
     lint: () => lint(folder),
-    /** Compiles one room and returns the compiler's output. */
-    compile: (room: string) =>
-      run(folder, ['node_modules/typescript7/bin/tsc', '-p', `tsconfig.${room}.json`, '--pretty', 'false']),
+    /** Compiles the files of `tsconfig.${name}.json` and returns the compiler's output. */
+    compile: (name: string) =>
+      run(folder, ['node_modules/typescript7/bin/tsc', '-p', `tsconfig.${name}.json`, '--pretty', 'false']),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

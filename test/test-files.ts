@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
-/** Always on the engine list: they use the engine itself, copy whole databases, or prove the laws of the books. */
+/** Always on the engine list: files that use the engine itself, copy whole databases, or prove book laws. */
 const engineFiles = /^src\/server\/(?:database|cli|features\/imports)\/|-laws\.test\.ts$/
 
 const testsIn = (folder: string): string[] =>
@@ -14,7 +14,7 @@ const testsIn = (folder: string): string[] =>
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').includes(`// @module-tag ${tag}\n`)
 
-/** Represents each job by its test file of middle size: screen tests use every job on the embedded database too. */
+/** Chooses each job's test file of middle size; screen tests use every job on the embedded database too. */
 function middleOfEachJob(files: readonly string[]): Set<string | undefined> {
   const features = files.filter((name) => name.startsWith('src/server/features/'))
   const jobs = new Map<string, string[]>()
@@ -23,7 +23,7 @@ function middleOfEachJob(files: readonly string[]): Set<string | undefined> {
   return new Set([...jobs.values()].map((job) => job[Math.floor(job.length / 2)]))
 }
 
-/** The test files of the kinds `calls` and `gate`, and those that `engine` repeats on the embedded database. */
+/** Lists the test files of the kinds `calls` and `gate`, and the files that `engine` repeats on the embedded engine. */
 export function filesByKind(excluded: readonly string[]): {
   calls: string[]
   gate: string[]

@@ -16,7 +16,7 @@ export interface TwoMonths {
   readonly november: string
 }
 
-/** Students with 4,500 due in October, of which an amount is received on the 20th, and in November. Ends on 22 November. */
+/** Admits students who owe 4,500 for October, of which some is paid on the 20th, and for November; ends on the 22nd. */
 export async function setUpTwoMonths<Name extends string>(
   school: TestSchool,
   paid: Readonly<Record<Name, PaidOctober>>,

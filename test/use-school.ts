@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import { openSchool, type Caller, type TestSchool } from './school.ts'
 
-/** Opens a school that is new before each test, on the same morning, and closes it after the last. */
+/** Opens a school that is reset to the same morning before each test, and closes it after the last test. */
 export async function useSchool(): Promise<TestSchool> {
   const school = await openSchool()
   const morning = school.now
@@ -13,7 +13,7 @@ export async function useSchool(): Promise<TestSchool> {
   return school
 }
 
-/** A user who signs in before each test. */
+/** Returns a user who signs in before each test. */
 export function useCaller(signIn: () => Promise<Caller>): Caller {
   let signedIn: Caller | null = null
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import { expectBalanced } from './student-accounts.ts'
 export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }
 
-/** A school for single vouchers, emptied before each test; today is 21 November. */
+/** Opens a school for single vouchers, which is reset before each test; today is 21 November. */
 export async function openVoucherSchool() {
   const school = await openSchool()
   let desk: Caller
@@ -46,7 +46,7 @@ export async function openVoucherSchool() {
     post: (month: number) => desk.post(`/finances/postVouchers/Main%20Campus/${month}`),
     setFee: (monthlyFee: number, discount = 500) =>
       desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee, discount } }),
-    /** The first student's history, newest first. */
+    /** Returns the first student's history, newest first. */
     changes: async () => {
       const { body } = await desk.get('/admissions/studentHistory/1/Main%20Campus')
       return replyOf(studentHistory, body).changes
@@ -74,5 +74,5 @@ export async function openVoucherSchool() {
   }
 }
 
-/** A 409 reply with this code and these facts. */
+/** Returns a 409 reply with this code and these facts. */
 export const refusedAs = (code: string, facts: object = {}) => ({ status: 409, body: { code, ...facts } })

@@ -7,7 +7,7 @@ import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
 import { addDays } from '#domain/calendar.ts'
 import { measureReport } from './reports.ts'
 
-/** A report with the filters of its page and the parameters of its reference after the campus. */
+/** A report with the filters of its page, and with `days`: the parameters of its reference after the campus. */
 interface AccountantReport {
   readonly name: string
   readonly what: string
@@ -19,7 +19,7 @@ interface AccountantReport {
 
 const daysOf = ({ from, to }: Period) => ({ filters: { fromDate: from, toDate: to }, days: [from, to] })
 
-/** The reports on the data of the bench, in which the month before the last is the last paid one. */
+/** Lists the reports. The bench's vouchers of the last month are unpaid, so some reports use the month before. */
 function reportsOf({ school, today }: Site): readonly AccountantReport[] {
   const paidMonth = monthAfter(school.lastMonth, -1)
   const month = daysOf({ from: paidMonth, to: addDays(school.lastMonth, -1) })
@@ -32,21 +32,21 @@ function reportsOf({ school, today }: Site): readonly AccountantReport[] {
       filters: { asOf: today, ...classes },
       query: 'ageing',
       days: [today],
-      note: 'L ages the unpaid vouchers that are marked as unpaid; ours all of them',
+      note: 'L ages only the vouchers that are marked as unpaid; the portal ages all vouchers',
     },
     {
       name: 'getRollForward',
       what: 'roll-forward of a month by class',
       ...month,
       query: 'rollForward',
-      note: 'L adds up vouchers and receipts as they are now',
+      note: 'L adds up the current vouchers and receipts',
     },
     {
       name: 'getReceivedByHead',
-      what: 'received by fee head of a month',
+      what: 'received in a month by fee head',
       ...month,
       query: 'receivedByHead',
-      note: 'L spreads the receipts over charges as they are now, and knows no reversal',
+      note: 'L spreads the receipts over the current charges and ignores reversals',
     },
     {
       name: 'getCollection',
@@ -59,13 +59,13 @@ function reportsOf({ school, today }: Site): readonly AccountantReport[] {
       name: 'getDayBook',
       what: 'day book of a day on which a month was generated',
       ...dayOf(school.lastMonth),
-      note: 'L reads only what was entered that day',
+      note: 'L reads only the entries of that day',
     },
     {
       name: 'getDayBook',
-      what: 'day book of a day of receipts',
+      what: 'day book of a day with receipts',
       ...dayOf(addDays(paidMonth, 10)),
-      note: 'L reads only what was entered that day',
+      note: 'L reads only the entries of that day',
     },
   ]
 }
@@ -83,7 +83,7 @@ async function measureOne(site: Site, report: Parameters<Measure['measure']>[1],
   report({ ...row, note: job.note })
 }
 
-const exceptionsOfEach = 200
+const exceptionsPerKind = 200
 
 /** Corrects receipts of the whole year and lowers debts, as an office does in a year. */
 async function makeExceptions({ cluster, database, portal, school }: Site): Promise<void> {
@@ -93,30 +93,30 @@ async function makeExceptions({ cluster, database, portal, school }: Site): Prom
     cluster.url(database),
     `select receipt_no as "receiptNo", amount::float8 / 100 as rupees from receipts
      where campus = $1 order by receipt_no * 7919::bigint % 104729 limit $2`,
-    [campus, exceptionsOfEach],
+    [campus, exceptionsPerKind],
   )
   for (const { receiptNo, rupees } of receipts) await send(correctReceipt(campus, receiptNo, rupees - 1))
-  for (let rollNo = 1; rollNo <= exceptionsOfEach; rollNo += 1) await send(lowerDebt(campus, rollNo, 100))
+  for (let rollNo = 1; rollNo <= exceptionsPerKind; rollNo += 1) await send(lowerDebt(campus, rollNo, 100))
 }
 
-/** The fee record as of the paid month's last evening, within a second, beside the same rows now. */
+/** Measures the fee record as of the paid month's last evening (within a second), compared with the current rows. */
 async function measureAsOf(site: Site, report: Parameters<Measure['measure']>[1]): Promise<void> {
   const { firstCampus: campus, lastMonth, students } = site.school
   const period = { from: monthAfter(lastMonth, -1), to: addDays(lastMonth, -1) }
   const request = feeRecord(campus, period, 'rows')
   const { row } = await measureReport(site, {
     row: '19',
-    what: `fee record of a month of ${students.toLocaleString('en')} as of its last evening`,
+    what: `fee record of a month of ${students.toLocaleString('en')} students as of its last evening`,
     request: { ...request, body: { ...Object(request.body), asOf: period.to } },
     reference: withParameters('voucherRows', campus, period.from, period.to),
     factor: 1,
     runs: 11,
   })
-  const note = 'L reads the month as it is now; ours derives all vouchers of the campus'
+  const note = 'L reads the current month; the portal derives all vouchers of the campus'
   report({ ...row, ...atMost(row.ours, 'ms', 1000), limit: row.limit, note })
 }
 
-/** Goal 19: the accountant's reports, each within three times the least query with its rows. */
+/** Goal 19: the accountant's reports, each within three times the simplest query that returns its rows. */
 export const accountantRows: Measure = {
   goals: [19],
   async measure(site, report) {
@@ -126,10 +126,10 @@ export const accountantRows: Measure = {
       await makeExceptions(copy)
       await measureOne(copy, report, {
         name: 'getExceptions',
-        what: `corrections and exceptions of a year (${2 * exceptionsOfEach})`,
+        what: `corrections and exceptions of a year (${2 * exceptionsPerKind})`,
         ...daysOf({ from: copy.year.from, to: copy.today }),
         query: 'exceptions',
-        note: 'L reads each kind where it was written, without the states of vouchers before',
+        note: 'L reads each kind from its table, without the earlier states of vouchers',
       })
     })
   },

@@ -9,19 +9,19 @@ import { createSchool, onCopy, openSite, readRows, type Measure, type Site } fro
 import { addDays } from '#domain/calendar.ts'
 
 const count = (value: number): string => value.toLocaleString('en')
-const mostInRun = 1000
+const maxInRun = 1000
 
 interface Run {
   readonly runNo: number
   readonly count: number
-  /** Rupees. */
+  /** In rupees. */
   readonly amount: number
 }
 
 /** Generates the next month of a campus, and returns its run. */
 async function newRun(site: Site, { send, campus }: Clerk): Promise<Run> {
   await send(generate(campus, site.nextMonth(campus)))
-  await site.settled()
+  await site.waitUntilSettled()
   const [run] = await readRows<Run>(
     site.cluster.url(site.database),
     `select run_no as "runNo", count(*)::int as count, sum(amount)::float8 / 100 as amount from vouchers
@@ -32,36 +32,36 @@ async function newRun(site: Site, { send, campus }: Clerk): Promise<Run> {
   return run
 }
 
-/** The portal voids a run of one campus, plain statements one of another campus. */
+/** The portal voids a run of one campus; plain statements void a run of another campus. */
 const voidOfRun: Measure['measure'] = async (site, report) => {
   const name = 'bench_void'
-  const students = Math.min(mostInRun, site.school.students)
+  const students = Math.min(maxInRun, site.school.students)
   const school = await createSchool(site, name, { campuses: 2, students, months: site.school.months })
-  const own = await openSite(site, name, school)
+  const voidSite = await openSite(site, name, school)
   try {
-    const [clerk, other] = await own.portal.signInAll(school.campusNames)
-    if (!clerk || !other) throw new Error('Two campuses were made')
+    const [clerk, other] = await voidSite.portal.signInAll(school.campusNames)
+    if (!clerk || !other) throw new Error('Two campuses are needed')
     const voidNew = (run: Run) => clerk.send(voidRun(clerk.campus, run.runNo, run.count, run.amount))
-    const ours = async () => (await voidNew(await newRun(own, clerk))).ms
-    const limit = async () => own.sql.time(voiding(other.campus, (await newRun(own, other)).runNo))
+    const ours = async () => (await voidNew(await newRun(voidSite, clerk))).ms
+    const limit = async () => voidSite.sql.time(voiding(other.campus, (await newRun(voidSite, other)).runNo))
     const times = await alternate(ours, limit, { warmUps: 2, runs: 7 })
-    const run = await newRun(own, clerk)
-    const statements = await own.cluster.countStatements(() => voidNew(run))
-    const note = 'L updates the same vouchers and inserts the line of history, without looking whether it may'
+    const run = await newRun(voidSite, clerk)
+    const statements = await voidSite.cluster.countStatements(() => voidNew(run))
+    const note = 'L updates the vouchers and adds the history entry without checking that the void is allowed'
     report({
       row: '20',
-      what: `void of a run of ${count(students)} vouchers`,
+      what: `void a run of ${count(students)} vouchers`,
       ...timesLimit(times, 3),
       statements,
       note,
     })
   } finally {
-    await own.close()
+    await voidSite.close()
     await site.cluster.drop(name)
   }
 }
 
-/** A receipt and an adjustment of the same student in turn. */
+/** Alternates a receipt and an adjustment of the same student. */
 const adjustment: Measure['measure'] = async (site, report) => {
   const { firstCampus: campus, students } = site.school
   const { send } = await site.portal.signIn(campus)
@@ -76,36 +76,36 @@ const adjustment: Measure['measure'] = async (site, report) => {
   const repeats = { warmUps: 20, runs: Math.min(150, Math.floor(students / 4)) }
   const times = await alternate(adjust, receive, repeats)
   const statements = await site.cluster.countStatements(adjust)
-  const what = 'an adjustment beside a receipt of the same student'
-  const note = 'L is the receipt, a part payment by the portal'
+  const what = 'an adjustment, compared with a receipt of the same student'
+  const note = 'L is the receipt, a part payment in the portal'
   report({ row: '20', what, ...timesLimit(times, 2), statements, note })
 }
 
-/** Lets every session close books, as if the password had been confirmed; earlier commits do not ask for it. */
-const confirmingSessions = `do $$ begin
+/** Lets every session close the books, as if the password had been confirmed. Earlier commits lack these columns. */
+const confirmSessions = `do $$ begin
   update sessions set confirmation_hash = sha256('${confirmation}'), confirmed_until = now() + interval '1 day';
 exception when undefined_column then null; end $$`
 
-/** Closings month by month, each beside the plain sums of its month. */
+/** Closes the books month by month; each closing is compared with plain sums of the same month. */
 const closing: Measure['measure'] = async (site, report) => {
   const { firstCampus: campus, students, months, lastMonth } = site.school
   const firstMonth = monthAfter(lastMonth, 1 - months)
   const daysOf = (turn: number) =>
     [monthAfter(firstMonth, turn), addDays(monthAfter(firstMonth, turn + 1), -1)] as const
-  // Only an admin closes the books.
+  // Only an admin may close the books.
   await site.sql.time(`update staff set role = 'admin' where user_id = '${clerkOf(campus)}'`)
   const { send } = await site.portal.signIn(campus)
-  await site.sql.time(confirmingSessions)
+  await site.sql.time(confirmSessions)
   const ours = async (turn: number) => (await send(closeBooks(campus, daysOf(turn)[1]))).ms
   const limit = (turn: number) =>
     site.sql.time(fillIn(accountantQueries.rollForward, campus, ...daysOf(turn)))
   const times = await alternate(ours, limit, { warmUps: 1, runs: Math.min(9, months - 1) })
-  const what = `closing of the books of a month, ${count(students)} students x ${months} months`
-  const note = 'L is the roll-forward of the month from vouchers and receipts as they are now'
+  const what = `close the books of a month, ${count(students)} students x ${months} months`
+  const note = 'L is a roll-forward of the month, computed from current vouchers and receipts'
   report({ row: '20', what, ...atMost(median(times.ours), 'ms', 500, median(times.limit)), note })
 }
 
-/** Goal 20: a void of a run, an adjustment, and a closing of the books. */
+/** Goal 20: voiding a run, an adjustment, and closing the books. */
 export const controlRows: Measure = {
   goals: [20],
   async measure(site, report) {

@@ -11,12 +11,12 @@ import { createSchool, openOffice, type Measure, type Office } from '#bench/site
 const database = 'bench_one_campus'
 const reports = 7
 const warmUps = 30
-/** The time in which the portal renews the planner's statistics after a run. */
+/** The time in which the portal refreshes the planner's statistics after a run. */
 const statisticsMs = 1500
 
 type Send = Clerk['send']
 
-/** The longest look-up while another clerk works, in milliseconds. */
+/** Returns the longest look-up while another clerk works, in milliseconds. */
 async function longestWait(
   { portal, school }: Office,
   work: (send: Send, campus: string) => Promise<void>,
@@ -38,25 +38,25 @@ async function longestWait(
   return state.longest
 }
 
-/** The first calls of a new process are slow, which must not count as a wait. */
+/** Sends the first calls of a new process, because these are slow and must not count as a wait. */
 async function warmUp({ portal, school, year }: Office): Promise<void> {
   const { send, campus } = await portal.signIn(school.firstCampus)
   for (const { shape } of shapes) await send(feeRecord(campus, year, shape))
   for (let rollNo = 1; rollNo <= warmUps; rollNo += 1) await send(studentByRollNo(campus, rollNo))
 }
 
-/** The longest look-up while a month is generated and the statistics are renewed. */
-const longestBesideRun = (office: Office): Promise<number> =>
+/** Returns the longest look-up while a month is generated and the statistics are refreshed. */
+const longestDuringRun = (office: Office): Promise<number> =>
   longestWait(office, async (send, campus) => {
     await send(generate(campus, office.nextMonth(campus)))
     await delay(statisticsMs)
   })
 
-/** Goal 17: a small school on the embedded database beside the same school on PostgreSQL. */
+/** Goal 17: a small school on the embedded database, compared with the same school on PostgreSQL. */
 export const embeddedRows: Measure = {
   goals: [17],
-  async measure({ cluster, product, school: { students: most, months } }, report) {
-    const size = { campuses: 1, students: Math.min(2000, most), months }
+  async measure({ cluster, product, school: { students: maxStudents, months } }, report) {
+    const size = { campuses: 1, students: Math.min(2000, maxStudents), months }
     const folder = mkdtempSync(join(tmpdir(), 'bench-embedded-'))
     const url = cluster.url(database)
     const [onPostgres, embedded] = [
@@ -84,13 +84,13 @@ export const embeddedRows: Measure = {
         report({ row: '17', what, ...timesLimit(await alternate(runOurs(job), runLimit(job), job), 3) })
       }
       for (const { name, ms } of waits) {
-        const what = `embedded: the longest wait behind a report of a year, ${name}`
+        const what = `embedded: the longest look-up during a report of a year, ${name}`
         report({ row: '17', what, ...atMost(ms, 'ms', 400) })
       }
-      // Last, as it leaves vouchers behind.
-      const behindRun = await longestBesideRun(ours)
-      const what = 'embedded: the longest wait behind the generation of a month'
-      report({ row: '17', what, ...atMost(behindRun, 'ms', 300) })
+      // Generating is last because it adds vouchers.
+      const duringRun = await longestDuringRun(ours)
+      const what = 'embedded: the longest look-up while a month is generated'
+      report({ row: '17', what, ...atMost(duringRun, 'ms', 300) })
       await ours.close()
       await limit.close()
     } finally {

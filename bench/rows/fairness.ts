@@ -13,13 +13,13 @@ const rounds = 5
 const unread = { reports: 300, campuses: 6, seconds: 30 }
 const database = 'bench_fairness'
 
-/** The p95 of look-ups alone, and beside many year reports that one user requests at once. */
+/** Measures the p95 of look-ups alone, and while one user requests many year reports at once. */
 async function measureCounter({ portal, school, year }: Office) {
   const campus = school.firstCampus
   const [lookingUp, reading] = [await portal.signIn(campus), await portal.openSession(campus)]
   const lookUp = async (turn: number) =>
     (await lookingUp.send(studentByRollNo(campus, 1 + ((turn * 7919) % school.students)))).ms
-  const [alone, beside]: [number[], number[]] = [[], []]
+  const [alone, disturbed]: [number[], number[]] = [[], []]
   let completed = 0
   const memory = await portal.withPeakMemory(async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -34,14 +34,14 @@ async function measureCounter({ portal, school, year }: Office) {
         if (status === 200) completed += 1
         else if (status !== 429) throw new Error(`A report failed: ${status} ${error}`)
       }
-      beside.push(p95(times))
+      disturbed.push(p95(times))
     }
   })
   const note = `${Math.round(completed / rounds)} reports completed, the others refused; median of ${rounds} rounds`
-  return { times: { ours: beside, limit: alone }, note, memory: memory.peak }
+  return { times: { ours: disturbed, limit: alone }, note, memory: memory.peak }
 }
 
-/** The peak memory in the half minute after many year reports are requested and not read. */
+/** Returns the peak memory in the half minute after many year reports are requested but not read. */
 async function measureUnread({ portal, school, year }: Office) {
   const campuses = school.campusNames.slice(0, unread.campuses)
   const { peak } = await portal.withPeakMemory(async () => {
@@ -56,16 +56,16 @@ async function measureUnread({ portal, school, year }: Office) {
   return peak
 }
 
-/** Goal 21: the counter beside fifty reports of one user, on both engines. */
+/** Goal 21: the counter while one user requests fifty reports, on both engines. */
 export const fairnessRows: Measure = {
   goals: [21],
   async measure(site, report) {
     const { cluster, product, school } = site
-    const what = `p95 of look-ups beside ${reports} reports of a year by one user`
+    const what = `p95 of look-ups while one user requests ${reports} reports of a year`
     const { times, note, memory } = await measureCounter(site)
     report({ row: '21', what: `${what}, PostgreSQL`, ...timesLimit(times, 3), note, memory })
-    report({ row: '21', what: 'memory at most meanwhile, PostgreSQL', ...atMost(memory, 'MB', 400) })
-    const unreadReports = `memory at most with ${unread.reports} reports of a year unread, PostgreSQL`
+    report({ row: '21', what: 'peak memory meanwhile, PostgreSQL', ...atMost(memory, 'MB', 400) })
+    const unreadReports = `peak memory with ${unread.reports} unread reports of a year, PostgreSQL`
     report({ row: '21', what: unreadReports, ...atMost(await measureUnread(site), 'MB', 400) })
     const folder = mkdtempSync(join(tmpdir(), 'bench-fairness-'))
     const size = { campuses: 1, students: Math.min(2000, school.students), months: school.months }

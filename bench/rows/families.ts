@@ -6,7 +6,7 @@ import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
 
 const children = 4
 
-/** Makes families of four students each, in the first campus, with the father of the first. */
+/** SQL that makes families of four students, each with the father of the family's first student. */
 const makeFamilies = (campus: string): string => `
   set session_replication_role = replica;
   update students s set father_name = f.father_name, father_cnic = f.father_cnic, father_home_phone = f.father_home_phone
@@ -31,21 +31,21 @@ const listFamilies = ({ cluster, database, school }: Site): Promise<Family[]> =>
     [school.firstCampus, school.lastMonth],
   )
 
-/** Looks a family up by the father's CNIC, as the search sends it, and on a child's page. */
+/** The look-ups of a family: by the father's CNIC, as the search sends it, and on a child's page. */
 const lookUps = [
   {
     what: `the ${children} children of a family by the father's CNIC`,
     query: 'family',
     request: (campus: string, { cnic }: Family) => studentsByName(campus, cnic),
     parameter: ({ cnic }: Family) => cnic,
-    note: 'L knows that the digits are a whole CNIC',
+    note: 'L treats the digits as a complete CNIC',
   },
   {
     what: `a child's page with account, brothers and sisters`,
     query: 'account',
     request: (campus: string, { vouchers }: Family) => studentAccount(campus, vouchers[0]?.rollNo ?? 0),
     parameter: ({ vouchers }: Family) => vouchers[0]?.rollNo ?? 0,
-    note: 'L reads the rows without building the account of them',
+    note: 'L reads the rows without building the account',
   },
 ] as const satisfies readonly { readonly query: QueryName; readonly [part: string]: unknown }[]
 
@@ -65,13 +65,13 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   for (const { what, query, request, parameter, note } of lookUps) {
     const ours: Run = async (turn) => (await send(request(campus, familyAt(turn)))).ms
     const limit: Run = (turn) => reference(query, campus, parameter(familyAt(turn)))
-    // The portal on the copy is a new process.
+    // The portal on the copy is a new process, which needs many warm-ups.
     const times = await alternate(ours, limit, { warmUps: 100, runs: 200 })
     const statements = await cluster.countStatements(() => ours(7))
     report({ row: '22', what, ...timesLimit(times, 3), statements, note })
   }
 
-  /** Pays the vouchers of a family one after another: the sum of the times. */
+  /** Pays the vouchers of a family one after another, and returns the sum of the times. */
   const payAll = async (turn: number, pay: (voucher: UnpaidVoucher) => Promise<number>): Promise<number> => {
     let ms = 0
     for (const voucher of familyAt(turn).vouchers) ms += await pay(voucher)
@@ -80,7 +80,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   const payAtPortal = async (voucher: UnpaidVoucher) => (await send(payment(voucher, today))).ms
   const payAtReference = ({ voucherNo }: UnpaidVoucher) =>
     reference('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
-  // A family is paid once: both sides alternate, and the last family is left for the statements.
+  // Each family is paid once: portal and reference alternate, and the last family is for counting the statements.
   const runs = Math.min(100, (families.length >> 1) - 10)
   const times = await alternate(
     (turn) => payAll(2 * turn, payAtPortal),
@@ -92,7 +92,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   report({ row: '22', what, ...timesLimit(times, 1.6), statements, note: 'L is the reference server' })
 }
 
-/** Goal 22: a family is found and paid, on a copy of the school with four students a family. */
+/** Goal 22: finding and paying a family, on a copy of the school with four students per family. */
 export const familyRows: Measure = {
   goals: [22],
   measure: (site, report) => onCopy(site, (copy) => measureFamilies(copy, report)),

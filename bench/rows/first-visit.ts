@@ -10,10 +10,10 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 const sum = (files: Files, isCounted: (address: string) => boolean = () => true): number =>
   [...files].reduce((all, [address, bytes]) => all + (isCounted(address) ? bytes : 0), 0) / 1000
 
-// Otherwise screens are loaded ahead while the page is idle.
+// Prevents the page from prefetching screens while it is idle.
 const noPrefetch = 'window.requestIdleCallback = () => 0'
 
-/** Opens a screen with an empty cache: everything that it loads except data. */
+/** Opens a screen with an empty cache, and returns everything that it loads except data. */
 async function loadCold(browser: Browser, url: string, storageState?: StorageState): Promise<Files> {
   const context = await browser.newContext(storageState && { storageState })
   const page = await context.newPage()
@@ -38,8 +38,8 @@ async function loadCold(browser: Browser, url: string, storageState?: StorageSta
 }
 
 const runs = 5
-/** 1.6 Mbit/s with 150 ms for a round trip, and a processor four times slower than this machine's. */
-const slowLine = {
+/** 1.6 Mbit/s with a round trip of 150 ms; the processor is four times slower than this machine's. */
+const slowConnection = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -55,16 +55,16 @@ const barePage = `<!doctype html>
 <form method="post"><label>Email <input name="userId" autofocus></label>
 <label>Password <input name="password" type="password"></label><button type="submit">Login</button></form>`
 
-// The form is in the HTML: it takes keys once focused, and `early-sign-in.js` holds a press until the page's code loads.
+// The form is in the HTML. It takes keys once focused, and `early-sign-in.js` holds a click until the code has loaded.
 const takesKeys = `
   const field = document.querySelector('input[name=userId]')
   const button = document.querySelector('form button[type=submit]:not(:disabled)')
   return field && button && document.activeElement === field`
 
-// The form marks itself once its code answers a press.
+// The form gets this attribute once its code handles a click.
 const listens = "return document.querySelector('form[data-listens]')"
 
-/** Waits for a condition and returns the milliseconds from the navigation until the next frame. */
+/** A script that waits for a condition and returns the milliseconds from the navigation until the next frame. */
 const whenTrue = (condition: string) => `new Promise((done) => {
   const isMet = () => { ${condition} }
   const look = () => {
@@ -74,13 +74,13 @@ const whenTrue = (condition: string) => `new Promise((done) => {
   look()
 })`
 
-/** Milliseconds from the navigation until each condition, with an empty cache on the slow line. */
+/** Returns the milliseconds from the navigation until each condition, with an empty cache on a slow connection. */
 async function timeSlow(browser: Browser, url: string, conditions: readonly string[]): Promise<number[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slowLine)
+  await session.send('Network.emulateNetworkConditions', slowConnection)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(url, { waitUntil: 'commit' })
   const times: number[] = []
@@ -89,7 +89,7 @@ async function timeSlow(browser: Browser, url: string, conditions: readonly stri
   return times
 }
 
-/** The time until the sign-in takes keys and a press, beside the bare page, and until its code answers the press. */
+/** Measures the time until the sign-in takes keys and a click (compared with the bare page) and until it responds. */
 async function usableTimes(browser: Browser, url: string) {
   const bare = await serveFiles({
     '/': { headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(barePage) },
@@ -126,8 +126,8 @@ async function loadScreens({ browser, context, url }: ClerkBrowser, first: Files
   const screens: ScreenFiles[] = []
   for (const path of ['/dashboard', '/student?roll=1', ...places.map((place) => place.path)]) {
     const files = await loadCold(browser, `${url}${path}`, state)
-    const own = [...files].filter(([address]) => !first.has(address) && address !== `${url}${path}`)
-    screens.push({ path, files: new Map(own) })
+    const screenFiles = [...files].filter(([address]) => !first.has(address) && address !== `${url}${path}`)
+    screens.push({ path, files: new Map(screenFiles) })
   }
   return screens
 }
@@ -135,17 +135,17 @@ async function loadScreens({ browser, context, url }: ClerkBrowser, first: Files
 // The chart library is in this one file; the dashboard's bars are plain elements.
 const isChart = (address: string): boolean => address.includes('admission-chart')
 
-/** The files loaded after the first visit: the shared ones, and the others of each screen. */
+/** Reports the files loaded after the first visit: the shared files, and the other files of each screen. */
 function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (row: BenchRow) => void): void {
   const shared = sharedOf(screens)
   const sharedBytes = Math.max(...screens.map(({ files }) => sum(files, (file) => shared.has(file))))
-  const own = screens.map(({ path, files }) => ({ path, code: sum(files, (file) => !shared.has(file)) }))
-  const [heaviest, ...others] = own.toSorted((one, other) => other.code - one.code)
+  const sizes = screens.map(({ path, files }) => ({ path, code: sum(files, (file) => !shared.has(file)) }))
+  const [heaviest, ...others] = sizes.toSorted((one, other) => other.code - one.code)
   if (!heaviest) throw new Error('No screens')
   const whole = sum(first) + sharedBytes + heaviest.code
   report({
     row: '16b',
-    what: `the heaviest of ${screens.length} screens beyond the first visit and what all screens share (16e)`,
+    what: `the heaviest of ${screens.length} screens, without the first visit and the files that all screens share (16e)`,
     ...atMost(heaviest.code, 'kB', 60),
     note: `${heaviest.path}, ${whole.toFixed(0)} kB with both; the next: ${others
       .slice(0, 3)
@@ -153,17 +153,17 @@ function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (r
       .join(', ')}`,
   })
   const charts = screens.reduce((all, { files }) => all + sum(files, isChart), 0)
-  const what = 'code of the chart library that a screen loads before the graph is asked for'
+  const what = 'code of the chart library that a screen loads before the graph is requested'
   report({ row: '16c', what, ...atMost(charts, 'kB', 0) })
   report({
     row: '16e',
-    what: 'what every screen behind the sign-in loads beyond the first visit, fetched while the user types',
+    what: 'files that every screen loads after the first visit, fetched while the user types at the sign-in',
     ...atMost(sharedBytes, 'kB', 60),
-    note: `${shared.size} files: navigation, Find, the store of answers, the reports' definitions`,
+    note: `${shared.size} files: navigation, Find, the query cache, the reports' definitions`,
   })
 }
 
-/** Goal 16: the files of the first visit before and after the sign-in screen, and the others of each screen. */
+/** Goal 16: the files of the first visit, the files that all screens share, and the other files of each screen. */
 export const firstVisitRows = inBrowser(16, async (clerk, report) => {
   const { browser, url } = clerk
   const first = await loadCold(browser, `${url}/login`)
@@ -171,14 +171,14 @@ export const firstVisitRows = inBrowser(16, async (clerk, report) => {
     row: '16a',
     what: 'first visit to /login with an empty cache: everything that is loaded, compressed',
     ...atMost(sum(first), 'kB', 150),
-    note: `${first.size} files, also those after the first paint`,
+    note: `${first.size} files, including the files after the first paint`,
   })
   reportScreens(await loadScreens(clerk, first), first, report)
   const { usable, listening } = await usableTimes(browser, url)
   report({
     row: '16d',
-    what: 'first visit to /login until its field takes keys and its button a press; processor 4 x slower, 1.6 Mbit/s, 150 ms a round trip',
+    what: 'first visit to /login until its field takes keys and its button a click; processor 4 x slower, 1.6 Mbit/s, 150 ms a round trip',
     ...usable,
-    note: `L is a page with the same form and no script; a press is sent once the page's code is there, after ${listening.toFixed(0)} ms`,
+    note: `L is a page with the same form and no script; a click is handled once the page's code has loaded, after ${listening.toFixed(0)} ms`,
   })
 })

@@ -10,10 +10,10 @@ const count = (value: number): string => value.toLocaleString('en')
 
 const generateNext = ({ send, campus }: Clerk, site: Site) => send(generate(campus, site.nextMonth(campus)))
 
-/** One month a run of the portal; the next one starts when all work of the last is done. */
+/** Generates one month per run in the portal; the next run starts once the work of the previous run has finished. */
 const monthByMonth = (site: Site, clerk: Clerk) => async (): Promise<number> => {
   const { ms } = await generateNext(clerk, site)
-  await site.settled()
+  await site.waitUntilSettled()
   return ms
 }
 
@@ -21,7 +21,7 @@ const monthByMonth = (site: Site, clerk: Clerk) => async (): Promise<number> => 
 const reference = (site: Site, campuses: readonly string[]) => (): Promise<number> =>
   site.sql.time(generation(campuses.map((campus) => ({ campus, month: site.nextMonth(campus, 'sql') }))))
 
-/** The portal generates at one campus, the reference at another. */
+/** The portal generates for one campus, the reference for another. */
 const oneCampus: Measure['measure'] = async (site, report) => {
   const { students, firstCampus, campusNames } = site.school
   const clerk = await site.portal.signIn(firstCampus)
@@ -33,8 +33,8 @@ const oneCampus: Measure['measure'] = async (site, report) => {
   report({ row: '4', what: 'generate a campus-month: statements', ...atMost(statements, 'statements', 5) })
 }
 
-/** Generates beside a school that started with one month of one campus. */
-const besideSmallTable: Measure['measure'] = async (site, report) => {
+/** Compares generation in the large school with generation in a school of one campus and one month. */
+const comparedWithSmallTable: Measure['measure'] = async (site, report) => {
   const { cluster, school } = site
   const { students } = school
   const name = 'bench_first_month'
@@ -46,36 +46,36 @@ const besideSmallTable: Measure['measure'] = async (site, report) => {
       await small.portal.signIn(smallSchool.firstCampus),
     ]
     const times = await alternate(monthByMonth(site, clerk), monthByMonth(small, smallClerk), repeats)
-    const [large, first] = [median(times.ours), median(times.limit)]
-    const what = `generate a campus-month: ${count(voucherCount(school))} vouchers in the table beside ${count(students)}`
-    const note = `${large.toFixed(0)} ms beside ${first.toFixed(0)} ms`
-    report({ row: '4', what, ...atMost(large / first, 'x', 1.15), note })
+    const [largeMs, smallMs] = [median(times.ours), median(times.limit)]
+    const what = `generate a campus-month: ${count(voucherCount(school))} vouchers in the table, compared with ${count(students)}`
+    const note = `${largeMs.toFixed(0)} ms, compared with ${smallMs.toFixed(0)} ms`
+    report({ row: '4', what, ...atMost(largeMs / smallMs, 'x', 1.15), note })
   } finally {
     await small.close()
     await cluster.drop(name)
   }
 }
 
-/** All campuses at once, beside one INSERT for all of them. */
+/** All campuses at once, compared with one INSERT for all of them. */
 const allCampuses: Measure['measure'] = async (site, report) => {
   const { campusNames, students } = site.school
   const clerks = await site.portal.signInAll(campusNames)
   const ours = async () => {
     const ms = await timed(() => Promise.all(clerks.map((clerk) => generateNext(clerk, site))))
-    await site.settled()
+    await site.waitUntilSettled()
     return ms
   }
   const times = await alternate(ours, reference(site, campusNames), repeats)
-  const what = `${campusNames.length} campuses generate at once: ${count(campusNames.length * students)}`
-  const note = 'the reference is one INSERT for all; the portal runs one for each campus, all at once'
+  const what = `${campusNames.length} campuses generate at once: ${count(campusNames.length * students)} vouchers`
+  const note = 'L is one INSERT for all campuses; the portal runs one INSERT per campus, all at once'
   report({ row: '5', what, ...timesLimit(times, 2.5), note })
 }
 
-/** Goals 4 and 5: a month's vouchers for one campus and for all, on schools without a generated month. */
+/** Goals 4 and 5: a month's vouchers for one campus and for all, on copies of the school without further months. */
 export const generationRows: Measure = {
   goals: [4, 5],
   async measure(site, report) {
-    for (const measure of [oneCampus, besideSmallTable, allCampuses]) {
+    for (const measure of [oneCampus, comparedWithSmallTable, allCampuses]) {
       await onCopy(site, (copy) => measure(copy, report))
     }
   },

@@ -9,7 +9,7 @@ const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [faul
 const idleMs = 2000
 const sampleMs = 50
 
-/** Gives the workbook to the screen and continues until the dry run shows the refused rows. */
+/** Uploads the workbook and continues until the dry run shows the refused rows. */
 async function checkFile(page: Page, buffer: Buffer): Promise<void> {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType, buffer })
@@ -24,7 +24,7 @@ async function checkFile(page: Page, buffer: Buffer): Promise<void> {
   await evaluateNumber(page, `${twoFrames}.then(() => 0)`)
 }
 
-/** Memory of the page's process in megabytes after garbage collection. */
+/** Returns the memory of the page's process after garbage collection, in megabytes. */
 async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): Promise<number> {
   const session = await context.newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -34,8 +34,8 @@ async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): 
 }
 
 /**
- * The growth of the page's process in megabytes while an admin reads and checks a workbook of `rows` rows with every kind
- * of fault: at most, and after garbage collection.
+ * Measures how much the page's process grows while an admin checks a workbook of `rows` rows with every kind of fault:
+ * at its peak and after garbage collection, in megabytes.
  */
 export async function growthOfPage(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
   const file = aSchoolFile({ rows, faults, firstRollNo })

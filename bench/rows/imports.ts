@@ -19,7 +19,7 @@ const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [faul
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Signs an admin in with confirmed password; returns a function that sends a call and times it. */
+/** Signs an admin in and confirms the password; returns a function that sends a call and times it. */
 async function signIn(url: string, userId: string) {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const post = async (path: string, body: Json) => {
@@ -39,7 +39,7 @@ async function signIn(url: string, userId: string) {
 
 type Post = Awaited<ReturnType<typeof signIn>>
 
-interface FileToBring {
+interface ImportFile {
   readonly what: 'students' | 'fees'
   readonly headings: readonly string[]
   readonly rows: readonly GivenRow[]
@@ -48,18 +48,18 @@ interface FileToBring {
 }
 
 /** Sends, checks and applies a file. Returns the times of dry run and application. */
-async function bringIn(post: Post, campus: string, { what, headings, rows, leftOut }: FileToBring) {
+async function importFile(post: Post, campus: string, { what, headings, rows, leftOut }: ImportFile) {
   const started = await post(`/imports/start/${campus}`, { what, fileName: 'register.xlsx', headings, rows })
-  const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
-  const check = await post(at('check'), { settings: importSettings({ asOf }) })
-  const { reply } = await post(at('fix'), { leaveOut: { rows: leftOut, isLeftOut: true } })
-  const apply = await post(at('apply'), { expected: reply.counts })
+  const pathOf = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
+  const check = await post(pathOf('check'), { settings: importSettings({ asOf }) })
+  const { reply } = await post(pathOf('fix'), { leaveOut: { rows: leftOut, isLeftOut: true } })
+  const apply = await post(pathOf('apply'), { expected: reply.counts })
   return { check: check.ms, apply: apply.ms, changed: apply.reply.changed }
 }
 
 const feeColumn = importSettings().columns.indexOf('monthlyFee')
 
-/** The times of importing several files, and of changing the fees of all students of one, on one server. */
+/** Measures, on one server, importing several files, and changing the fees of all students of one file. */
 async function timesOf(post: Post, campus: string, firstRollNo: number) {
   const times = { check: new Array<number>(), apply: new Array<number>(), fees: new Array<number>() }
   const fileOf = (seed: number, faultsOfFile: typeof faults) =>
@@ -67,19 +67,19 @@ async function timesOf(post: Post, campus: string, firstRollNo: number) {
   for (let seed = 1; seed <= files; seed += 1) {
     const file = fileOf(seed, faults)
     const leftOut = file.expected.refused.map(({ rowNo }) => rowNo)
-    const { check, apply } = await bringIn(post, campus, { ...file, what: 'students', leftOut })
+    const { check, apply } = await importFile(post, campus, { ...file, what: 'students', leftOut })
     times.check.push(check)
     times.apply.push(apply)
   }
-  const known = fileOf(files + 1, {})
-  await bringIn(post, campus, { ...known, what: 'students', leftOut: [] })
+  const knownFile = fileOf(files + 1, {})
+  await importFile(post, campus, { ...knownFile, what: 'students', leftOut: [] })
   for (let round = 1; round <= files; round += 1) {
-    const rows = known.rows.map((row) => ({
+    const rows = knownFile.rows.map((row) => ({
       ...row,
       cells: row.cells.with(feeColumn, String(50_000 + round)),
     }))
-    const file = { headings: known.headings, rows, what: 'fees', leftOut: [] } as const
-    const { apply, changed } = await bringIn(post, campus, file)
+    const file = { headings: knownFile.headings, rows, what: 'fees', leftOut: [] } as const
+    const { apply, changed } = await importFile(post, campus, file)
     if (changed !== students) throw new Error(`${changed} fees were changed`)
     times.fees.push(apply)
   }
@@ -110,7 +110,7 @@ export const importRows: Measure = {
       const measured = []
       for (const settings of [onPostgres, embedded]) {
         const portal = await startPortal(product, settings ?? {})
-        // Runs before the file's settings are remembered, as the page asks its questions then.
+        // Runs before the first import, because the page later remembers the settings and skips its questions.
         const growth = await withClerk(portal.url, firstCampus, (clerk) =>
           growthOfPage(clerk, students, school.students + 1),
         )
@@ -120,9 +120,9 @@ export const importRows: Measure = {
         await portal.close()
       }
       const [limit, ours] = measured
-      if (!limit || !ours) throw new Error('Two databases are measured')
+      if (!limit || !ours) throw new Error('Both databases have to be measured')
       const dryRun = `dry run of a file of ${students.toLocaleString('en')} rows with ${Object.keys(faults).length} kinds of fault`
-      const apply = `applying it: ${(students - 5 * Object.keys(faults).length).toLocaleString('en')} students with fees and opening vouchers`
+      const apply = `applying this file: ${(students - 5 * Object.keys(faults).length).toLocaleString('en')} students with fees and opening vouchers`
       const fees = `applying a file that changes ${students.toLocaleString('en')} fees`
       report({ row: '23', what: dryRun, ...atMost(median(limit.check), 'ms', 1000) })
       report({ row: '23', what: apply, ...atMost(median(limit.apply), 'ms', 3000) })
@@ -139,7 +139,7 @@ export const importRows: Measure = {
       })
       report({
         row: '23',
-        what: `memory by which the page's process grows while it reads and checks ${students.toLocaleString('en')} rows`,
+        what: `memory growth of the page's process while it reads and checks ${students.toLocaleString('en')} rows`,
         ...atMost(limit.growth.kept, 'MB', 60),
         note: `${Math.round(limit.growth.most)} MB before garbage is collected`,
       })

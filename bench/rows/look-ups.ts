@@ -12,7 +12,7 @@ interface LookUp {
   readonly row: string
   readonly what: string
   readonly query: QueryName
-  /** Eight clients may get the reference's rate divided by this. */
+  /** Eight clients must reach the reference's rate divided by this factor. */
   readonly rateFactor: number
   readonly parameter: (turn: number, students: number) => number | string
   readonly request: (campus: string, parameter: number | string) => Request
@@ -37,19 +37,19 @@ const lookUps: readonly LookUp[] = [
   },
 ]
 
-/** One client at the portal and at the reference server, each with its own connection. */
+/** Opens a client of the portal and a client of the reference server, each with its own connection. */
 async function openClient({ portal, school, openReference }: Site, lookUp: LookUp, n: number) {
   const { campusNames, students } = school
   const campus = campusNames[n % campusNames.length] ?? ''
   const { send } = await portal.signIn(campus)
-  const ask = openReference()
+  const sendToReference = openReference()
   const parameter = (turn: number) => lookUp.parameter(turn * clients + n, students)
   const ours: Run = async (turn) => (await send(lookUp.request(campus, parameter(turn)))).ms
-  const limit: Run = async (turn) => ask(lookUp.query, campus, parameter(turn))
+  const limit: Run = async (turn) => sendToReference(lookUp.query, campus, parameter(turn))
   return { ours, limit }
 }
 
-/** Goal 2: a student by roll number with fees, and students by name; by one client and by eight. */
+/** Goal 2: a student by roll number with fees, and students by name, with one client and with eight. */
 export const lookUpRows: Measure = {
   goals: [2],
   async measure(site, report) {
@@ -76,7 +76,7 @@ export const lookUpRows: Measure = {
       })
       await loadBoth()
       const { ours, limit } = await loadBoth()
-      const note = `p95 ${ours.p95.toFixed(1)} ms, of the reference ${limit.p95.toFixed(1)} ms`
+      const note = `p95 ${ours.p95.toFixed(1)} ms, reference ${limit.p95.toFixed(1)} ms`
       const rate = rateOf(ours.perSecond, limit.perSecond, rateFactor)
       report({ row, what: `${what}, 8 clients`, ...rate, note })
     }

@@ -8,7 +8,7 @@ const readsPerClient = 3
 // The idle server collects the garbage of sign-in and look-ups.
 const idleMs = 3000
 
-/** Goal 14: the server's memory when idle, and at most while eight clients read a campus-year each. */
+/** Goal 14: the server's idle memory, and its peak while each of eight clients reads a campus-year. */
 export const memoryRows: Measure = {
   goals: [14],
   async measure(site, report) {

@@ -5,7 +5,7 @@ import { onCopy, type Measure } from '#bench/site.ts'
 
 const rounds = 9
 
-/** Look-ups while one clerk reads a campus-year and another generates a month. */
+/** Measures look-ups while one clerk reads a campus-year and another generates a month. */
 const measureLookUps: Measure['measure'] = async (site, report) => {
   const { campusNames, students } = site.school
   const campuses = [2, 0, 1].map((n) => campusNames[n % campusNames.length] ?? '')
@@ -26,14 +26,14 @@ const measureLookUps: Measure['measure'] = async (site, report) => {
     while (state.working) times.push(await lookUp(times.length))
     await work
     disturbed.push(p95(times))
-    await site.settled()
+    await site.waitUntilSettled()
   }
-  const what = 'p95 of look-ups while a year is read and a month generated'
-  const note = `median of ${rounds} rounds; L is their p95 alone, ${median(alone).toFixed(2)} ms`
+  const what = 'p95 of look-ups while a year is read and a month is generated'
+  const note = `median of ${rounds} rounds; L is the p95 of look-ups alone, ${median(alone).toFixed(2)} ms`
   report({ row: '15', what, ...timesLimit({ ours: disturbed, limit: alone }, 2), note })
 }
 
-/** Goal 15: look-ups beside a report and a generation, on a copy, as each round generates a month. */
+/** Goal 15: look-ups while a report and a generation run, on a copy because each round generates a month. */
 export const mixedLoadRows: Measure = {
   goals: [15],
   measure: (site, report) => onCopy(site, (copy) => measureLookUps(copy, report)),

@@ -20,17 +20,17 @@ interface Payer {
   readonly pay: Pay
 }
 
-async function atPortal({ portal, today }: Site, campus: string): Promise<Pay> {
+async function createPortalPay({ portal, today }: Site, campus: string): Promise<Pay> {
   const { send } = await portal.signIn(campus)
   return async (voucher) => (await send(payment(voucher, today))).ms
 }
 
-function atReference({ openReference }: Site): Pay {
-  const ask = openReference()
-  return async ({ campus, voucherNo }) => ask('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
+function createReferencePay({ openReference }: Site): Pay {
+  const send = openReference()
+  return async ({ campus, voucherNo }) => send('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
 }
 
-/** Payments of eight clients until time is up, or a client has paid its share of a small school's vouchers. */
+/** Lets eight clients pay until time is up, or until each has paid its share of a small school's vouchers. */
 function payFor(duration: number, { school, takeUnpaid }: Site, payers: readonly Payer[]): Promise<Load> {
   const share = Math.ceil((school.campuses * school.students) / (6 * clients))
   const runs = payers.map(({ pay, campus }) => async (turn: number) => {
@@ -40,13 +40,13 @@ function payFor(duration: number, { school, takeUnpaid }: Site, payers: readonly
   return load(runs, duration)
 }
 
-/** Payments of eight clients, after uncounted ones. */
+/** Measures payments of eight clients after a warm-up. */
 async function payAll(site: Site, payers: readonly Payer[]): Promise<Load> {
   await payFor(warmUpSeconds, site, payers)
   return payFor(seconds, site, payers)
 }
 
-/** Transactions per second of pgbench on a copy, whose balances it makes wrong; undefined without pgbench. */
+/** Transactions per second of pgbench; undefined without pgbench. It makes balances wrong, so it runs on a copy. */
 async function pgbenchRate(site: Site, campuses: number): Promise<number | undefined> {
   const { cluster, school, month, pristine } = site
   if (cluster.programs === undefined) return undefined
@@ -78,42 +78,41 @@ interface PaymentLoad {
   readonly p95Factor: number
 }
 
-/** Payments by eight clients. */
 async function measureLoad(
   site: Site,
   report: (row: BenchRow) => void,
   { name, ours: campuses, reference: referenceCampuses, rateFactor, p95Factor }: PaymentLoad,
 ): Promise<void> {
   const payers: Payer[] = []
-  for (const campus of campuses) payers.push({ campus, pay: await atPortal(site, campus) })
+  for (const campus of campuses) payers.push({ campus, pay: await createPortalPay(site, campus) })
   const ours = await payAll(site, payers)
-  const referencePayers = referenceCampuses.map((campus) => ({ campus, pay: atReference(site) }))
+  const referencePayers = referenceCampuses.map((campus) => ({ campus, pay: createReferencePay(site) }))
   const reference = await payAll(site, referencePayers)
   const limit = await pgbenchRate(site, new Set(campuses).size)
   const what = `receive payments, ${name}`
-  const note = `pgbench is L; reference server ${Math.round(reference.perSecond)} per s`
+  const note = `L is pgbench; reference server ${Math.round(reference.perSecond)} per s`
   if (limit !== undefined) report({ row: '6', what, ...rateOf(ours.perSecond, limit, rateFactor), note })
   const p95 = atMostTimes(ours.p95, reference.p95, p95Factor)
   const counts = `L is the p95 of the reference server; ${ours.count} and ${reference.count} payments`
   report({ row: '6', what: `${what}: p95`, ...p95, note: counts })
 }
 
-/** Payments by one client and by eight; verifies the books at the end. */
+/** Measures payments by one client and by eight, and verifies the books at the end. */
 const measurePayments: Measure['measure'] = async (site, report) => {
   const { campusNames, firstCampus, students } = site.school
-  const [pay, payAtReference] = [await atPortal(site, firstCampus), atReference(site)]
-  const next = (how: Pay) => async () => {
+  const [pay, payAtReference] = [await createPortalPay(site, firstCampus), createReferencePay(site)]
+  const payNext = (how: Pay) => async () => {
     const voucher = site.takeUnpaid(firstCampus)
     if (!voucher) throw new Error(`No unpaid vouchers left at ${firstCampus}`)
     return how(voucher)
   }
   const repeats = { warmUps: 20, runs: Math.min(300, Math.floor(students / 8)) }
-  const times = await alternate(next(pay), next(payAtReference), repeats)
-  const statements = await site.cluster.countStatements(next(pay))
+  const times = await alternate(payNext(pay), payNext(payAtReference), repeats)
+  const statements = await site.cluster.countStatements(payNext(pay))
   report({ row: '6', what: 'receive a payment, 1 client', ...timesLimit(times, 1.8), statements })
 
   const spread = Array.from({ length: clients }, (_, n) => campusNames[n % campusNames.length] ?? '')
-  const [last, beforeLast] = [-1, -2].map((at) => spread.map(() => campusNames.at(at) ?? ''))
+  const [last, beforeLast] = [-1, -2].map((index) => spread.map(() => campusNames.at(index) ?? ''))
   await measureLoad(site, report, {
     name: '8 clients, 8 campuses',
     ours: spread,
@@ -132,7 +131,7 @@ const measurePayments: Measure['measure'] = async (site, report) => {
   console.log(`     ${(await runCommand(site.product, settings, 'verify')).trim().split('\n').at(-1)}`)
 }
 
-/** Goal 6: payments at the counter, on a copy, as each voucher is paid once. */
+/** Goal 6: payments at the counter, on a copy because each voucher is paid once. */
 export const paymentRows: Measure = {
   goals: [6],
   measure: (site, report) => onCopy(site, (copy) => measurePayments(copy, report)),

@@ -10,7 +10,7 @@ const vouchers = 1000
 const runs = 3
 const factor = 1.3
 
-/** A report's reply cut to its first vouchers, with their totals, which the page checks. */
+/** Cuts a report's reply to its first vouchers, and recomputes the totals, because the page checks them. */
 function firstVouchers(reply: string): string {
   const [head = '', ...lines] = reply.split('\n')
   const first = lines.slice(0, Math.min(vouchers, lines.length - 1)).join('\n')
@@ -30,14 +30,14 @@ async function openScreen(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the click on Print Vouchers to the print dialog. */
-const toDialog = `new Promise((done) => {
+/** A script: the milliseconds from the click on Print Vouchers to the print dialog. */
+const timePrintDialog = `new Promise((done) => {
   const start = performance.now()
   window.print = () => done(performance.now() - start)
   ;[...document.querySelectorAll('button')].find((one) => one.textContent === 'Print Vouchers').click()
 })`
 
-/** The print view as a document without scripts and without the rules that let the browser skip hidden pages. */
+/** A script: the print view as a document without scripts, and without rules that let the browser skip hidden pages. */
 const plainDocument = `(() => {
   const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.querySelector('.print-page'))
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
@@ -49,7 +49,6 @@ const plainDocument = `(() => {
     '</style><div class="print-page" data-paper="A4 landscape">' + sheets.join('') + '</div>'
 })()`
 
-/** Prints the page into an untagged PDF. */
 async function printToPdf(
   page: Page,
 ): Promise<{ readonly pdf: number; readonly bytes: number; readonly sheets: number }> {
@@ -70,10 +69,10 @@ async function printToPdf(
   }
 }
 
-/** Prints once at the portal, then the same pages as a plain document. */
+/** Prints from the portal, then prints the same pages from a plain document. */
 async function printBoth({ url, context }: ClerkBrowser) {
   const page = await openScreen(context, url)
-  const view = await evaluateNumber(page, toDialog)
+  const view = await evaluateNumber(page, timePrintDialog)
   const html = String(await page.evaluate(plainDocument))
   const ours = { view, ...(await printToPdf(page)) }
   await page.close()
@@ -106,13 +105,13 @@ export const printRows = inBrowser(13, async (clerk, report) => {
     row: '13a',
     what: `print view of ${sheets} vouchers x 3 copies: from the click to the dialog`,
     ...timesLimit(timesOf('view'), factor),
-    note: 'L is the same pages as a document without a script, laid out completely; ours lays out hidden pages when it is printed',
+    note: 'L is a script-free document with the same pages, laid out completely; the portal lays out hidden pages only when printing',
   })
   report({
     row: '13b',
-    what: `the same into an untagged PDF of ${sheets} pages`,
+    what: `print the same pages to an untagged PDF of ${sheets} pages`,
     ...timesLimit(timesOf('pdf'), factor),
     bytes: median(bytes),
-    note: `the plain document has ${(median(plainBytes) / 1e6).toFixed(1)} MB`,
+    note: `the PDF of the plain document is ${(median(plainBytes) / 1e6).toFixed(1)} MB`,
   })
 })

@@ -4,12 +4,12 @@ import { withParameters } from '#bench/reference-queries.ts'
 import * as requests from '#bench/requests.ts'
 import { withNewPortal, type Measure, type Site } from '#bench/site.ts'
 
-/** A report to measure beside PostgreSQL alone. */
+/** A report that is compared with PostgreSQL alone. */
 export interface Report {
   readonly row: string
   readonly what: string
   readonly request: Request
-  /** Produces the same result from PostgreSQL alone, as SQL. */
+  /** SQL that returns the same result from PostgreSQL alone. */
   readonly reference: string
   /** The portal may take this many times as long as the reference. */
   readonly factor: number
@@ -21,7 +21,7 @@ const count = (value: number): string => value.toLocaleString('en')
 const milliseconds = (ms: number): string => `${ms.toFixed(ms < 100 ? 1 : 0)} ms`
 const campusOf = ({ school }: Site): string => school.firstCampus
 
-/** Measures on the site's portal, or on another one with the same database. */
+/** Measures a report in the site's portal, or in another portal with the same database. */
 export async function measureReport(
   site: Site,
   { request, reference, factor, runs, ...name }: Report,
@@ -47,7 +47,7 @@ export async function measureReport(
   return { row, firstByte, bytes, peak }
 }
 
-/** The growth in megabytes of a new process when a clerk sends the request five times. */
+/** Returns the growth of a new process in megabytes while a clerk sends the request five times. */
 const memoryGrowth = (site: Site, request: Request): Promise<number> =>
   withNewPortal(site, async (portal, { send }) => {
     const before = portal.memory()
@@ -57,18 +57,18 @@ const memoryGrowth = (site: Site, request: Request): Promise<number> =>
     return peak - before
   })
 
-/** Goals 3 and 7: every student of a campus with balance, and every unpaid voucher. */
+/** Goals 3 and 7: every student of a campus with the balance, and every unpaid voucher. */
 export const listRows: Measure = {
   goals: [3, 7],
   async measure(site, report) {
     const campus = campusOf(site)
-    const of = count(site.school.students)
-    const students = `student list of ${of} with balances`
+    const total = count(site.school.students)
+    const students = `student list of ${total} with balances`
     const reports = [
       { row: '3', what: students, request: requests.studentList(campus), query: 'studentList' } as const,
       ...shapes.map(({ shape, name }) => ({
         row: shape === 'rows' ? '7a' : '7b',
-        what: `net receivables of ${of}, ${name}`,
+        what: `net receivables of ${total}, ${name}`,
         request: requests.netReceivables(campus, shape),
         query: shape === 'rows' ? ('receivableRows' as const) : ('receivables' as const),
       })),
@@ -80,7 +80,7 @@ export const listRows: Measure = {
   },
 }
 
-/** Goal 18: the dashboard's figures, within 30 ms and beside the same sums by PostgreSQL alone. */
+/** Goal 18: the dashboard's figures, within 30 ms and compared with the same sums by PostgreSQL alone. */
 export const overviewRow: Measure = {
   goals: [18],
   async measure(site, report) {
@@ -97,22 +97,22 @@ export const overviewRow: Measure = {
 
 interface FeeRecord {
   readonly row: '8' | '9'
-  readonly of: string
+  readonly subject: string
   readonly period: requests.Period
   readonly runs: number
-  /** The most megabytes of one reply. */
+  /** The maximum size of one reply, in megabytes. */
   readonly compressed: number
   readonly factor: number
 }
 
-/** Goal 8 or 9 in both shapes. */
+/** Measures goal 8 or 9 in both shapes. */
 async function measureFeeRecord(
   site: Site,
   report: (row: BenchRow) => void,
-  { row, of, period, runs, compressed, factor }: FeeRecord,
+  { row, subject, period, runs, compressed, factor }: FeeRecord,
 ): Promise<void> {
   for (const { shape, name } of shapes) {
-    const what = `fee record of a ${of}, ${name}`
+    const what = `fee record of a ${subject}, ${name}`
     const request = requests.feeRecord(campusOf(site), period, shape)
     const query = shape === 'rows' ? 'voucherRows' : 'vouchers'
     const reference = withParameters(query, campusOf(site), period.from, period.to)
@@ -140,7 +140,7 @@ export const feeRecordRows: Measure = {
     const [inMonth, inYear] = [count(school.students), count(school.students * school.months)]
     const ofMonth: FeeRecord = {
       row: '8',
-      of: `campus-month (${inMonth})`,
+      subject: `campus-month (${inMonth})`,
       period: month,
       runs: 15,
       compressed: 0.15,
@@ -148,7 +148,7 @@ export const feeRecordRows: Measure = {
     }
     const ofYear: FeeRecord = {
       row: '9',
-      of: `campus-year (${inYear})`,
+      subject: `campus-year (${inYear})`,
       period: year,
       runs: 9,
       compressed: 1.2,

@@ -6,7 +6,7 @@ import { password } from '#bench/school-data.ts'
 import type { Measure } from '#bench/site.ts'
 import { Passwords } from '#server/auth/password.ts'
 
-/** Goal 1: sign-in and the dashboard's data over two connections, beside hashing the password alone. */
+/** Goal 1: sign-in and the dashboard's data over two connections, compared with verifying the password alone. */
 export const signInRows: Measure = {
   goals: [1],
   async measure({ cluster, portal, school, today }, report) {
@@ -16,7 +16,7 @@ export const signInRows: Measure = {
     const openDashboard = async () => {
       const { headers, ...request } = signIn(campus)
       const { status, cookie } = await connections[0]({ ...request, headers: { ...headers, cookie: device } })
-      // The cookie that a browser keeps after signing out.
+      // The device cookie, which a browser keeps after signing out.
       device = cookie.split('; ').find((each) => each.startsWith('device=')) ?? ''
       const requests = dashboard(campus, today).map(({ path }, n) =>
         connections[n === 0 ? 0 : 1]({ path, headers: { ...signIn(campus).headers, cookie } }),

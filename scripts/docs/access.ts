@@ -24,7 +24,7 @@ interface Call {
 const reportsOf = (list: unknown): string[] =>
   reports.flatMap((report) => (report.list === list ? [report.place.path] : []))
 
-/** Every call; the files of a report under the report's name. */
+/** Lists every call; the call for the files of a report has the report's name. */
 function listCalls(): Call[] {
   const screens = screensOfCalls()
   return [
@@ -42,13 +42,13 @@ function listCalls(): Call[] {
   ].toSorted((one, other) => (one.endpoint.path < other.endpoint.path ? -1 : 1))
 }
 
-const all = 'every role'
+const everyRole = 'every role'
 const rolesThat = (may: (role: Role) => boolean): string => {
-  const named = roles.filter(may)
-  return named.length === roles.length ? all : named.join(', ')
+  const granted = roles.filter(may)
+  return granted.length === roles.length ? everyRole : granted.join(', ')
 }
 
-/** Conditions besides the role, and those of a complete session that the call waives. */
+/** Lists conditions in addition to the role, and conditions of a complete session that the call waives. */
 const conditionsOf = (endpoint: Endpoint): string =>
   [
     endpoint.right && `right to ${endpoint.right}`,
@@ -62,10 +62,10 @@ const conditionsOf = (endpoint: Endpoint): string =>
 const effectOf = ({ effect, fromStandby }: Endpoint): string =>
   fromStandby ? `${effect}, also a standby` : effect
 
-/** More screens than these are counted. */
-const mostNamed = 6
-const named = (screens: readonly string[]): string =>
-  screens.length > mostNamed ? `${screens.length} screens` : screens.join(', ')
+/** The maximum number of screens that a cell names; a longer list is replaced by its length. */
+const maxNamed = 6
+const screenWords = (screens: readonly string[]): string =>
+  screens.length > maxNamed ? `${screens.length} screens` : screens.join(', ')
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
@@ -73,7 +73,7 @@ const callRow = ({ name, endpoint, screens }: Call): string =>
   rowOf([
     `\`${endpoint.method} ${endpoint.path}\``,
     name,
-    named(screens),
+    screenWords(screens),
     endpoint.access === 'anyone' ? 'anyone' : rolesThat((role) => mayCall(endpoint.access, role)),
     conditionsOf(endpoint),
     effectOf(endpoint),
@@ -88,7 +88,7 @@ const screenRow = ({ path, label, tab, right }: (typeof places)[number]): string
     right ? `right to ${right}` : '',
   ])
 
-/** Every call and every screen with the users who may make or open it, as Markdown. */
+/** Returns every call and every screen with the users who may make or open it, as Markdown. */
 export const accessTable = (): string =>
   [
     head,
@@ -103,7 +103,7 @@ export const accessTable = (): string =>
     '| path | title | tab | roles | besides |',
     '|---|---|---|---|---|',
     ...screensBesideMenu().map(({ path, isGuarded }) =>
-      rowOf([`\`${path}\``, '', '', isGuarded ? all : 'anyone', '']),
+      rowOf([`\`${path}\``, '', '', isGuarded ? everyRole : 'anyone', '']),
     ),
     ...places.map(screenRow),
     '',

@@ -7,7 +7,7 @@ const everyScreen = 'every screen'
 const web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
 const routes = routeFiles.flatMap((path) => web.get(path) ?? [])
 
-/** The screens by the calls that their code imports: paths, `every screen` for the frame, `reports` for single reports' parts. */
+/** Returns screens by the calls that their code imports: paths, `every screen` for the frame, `reports` for reports. */
 export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
   const screens = new Map<string, Set<string>>()
   for (const [screen, files] of routes.flatMap(filesOfScreens))
@@ -19,10 +19,10 @@ export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
   )
 }
 
-/** The files that a route file loads, by the path of their screen. */
-function filesOfScreens({ tree, path: of }: Source): (readonly [screen: string, files: readonly string[]])[] {
+/** Lists the files that a route file loads, by the path of their screen. */
+function filesOfScreens({ tree, path: from }: Source): (readonly [path: string, files: readonly string[]])[] {
   const filesIn = (nodes: readonly ts.Node[]) =>
-    nodes.flatMap(importsOf).flatMap((to) => resolve(of, to) ?? [])
+    nodes.flatMap(importsOf).flatMap((specifier) => resolve(from, specifier) ?? [])
   const screens = nodesIn(tree)
     .flatMap(screenIn)
     .map(({ path, loaded }) => ({ path, nodes: [loaded, ...declarationsNamedIn(loaded, tree)] }))
@@ -39,7 +39,7 @@ function filesOfScreens({ tree, path: of }: Source): (readonly [screen: string, 
   ]
 }
 
-/** A screen as `'/path': loaded` or as `{ path: '/path', lazy: loaded }`. */
+/** Finds a screen that is declared as `'/path': loaded` or as `{ path: '/path', lazy: loaded }`. */
 function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: boolean }[] {
   if (!ts.isPropertyAssignment(node)) return []
   if (ts.isStringLiteral(node.name) && node.name.text.startsWith('/'))
@@ -51,7 +51,7 @@ function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: bool
     : []
 }
 
-/** The paths of the screens outside the menu, and if they are guarded. */
+/** Lists the paths of the screens outside the menu; `isGuarded` is true if a screen needs a session. */
 export const screensBesideMenu = (): { path: string; isGuarded: boolean }[] =>
   routes
     .flatMap(({ tree }) => nodesIn(tree))
@@ -68,28 +68,28 @@ const isBehindGuard = (node: ts.Node): boolean =>
     ? true
     : !ts.isSourceFile(node) && isBehindGuard(node.parent)
 
-/** The imports and constants that a node names. */
+/** Returns the imports and constants that a node names. */
 const declarationsNamedIn = (node: ts.Node, { statements }: ts.SourceFile): ts.Node[] => {
-  const names = new Set(nodesIn(node).flatMap((one) => (ts.isIdentifier(one) ? [one.text] : [])))
-  const isNamed = (one: ts.Node) =>
-    (ts.isImportSpecifier(one) || ts.isVariableDeclaration(one)) && names.has(one.name.getText())
+  const names = new Set(nodesIn(node).flatMap((child) => (ts.isIdentifier(child) ? [child.text] : [])))
+  const isNamed = (child: ts.Node) =>
+    (ts.isImportSpecifier(child) || ts.isVariableDeclaration(child)) && names.has(child.name.getText())
   return statements.filter((statement) => nodesIn(statement).some(isNamed))
 }
 
-/** The files imported by these, directly or indirectly, except through the routes, which lead to every screen. */
+/** Returns the files and all that they import, directly or not, except through the routes, which load every screen. */
 function reachedFrom(files: readonly string[]): Set<Source> {
   const reached = new Set<Source>()
-  const waiting = [...files]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const queue = [...files]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const source = web.get(path)
     if (!source || reached.has(source) || routeFiles.includes(path)) continue
     reached.add(source)
-    waiting.push(...source.imports.flatMap(({ target }) => target ?? []))
+    queue.push(...source.imports.flatMap(({ target }) => target ?? []))
   }
   return reached
 }
 
-/** The names that a file imports from the contract, types excluded. */
+/** Returns the names that a file imports from the contract, except types. */
 const contractImports = ({ tree }: Source): string[] =>
   tree.statements
     .filter(ts.isImportDeclaration)

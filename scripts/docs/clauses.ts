@@ -12,12 +12,12 @@ export interface Clause {
 export interface ClauseDocument {
   readonly path: string
   readonly title: string
-  /** Citable names besides the clauses: the section (`spec 5`) and its headings (`spec 5.amounts`). */
+  /** Names that can be cited in addition to clauses: the section (`spec 5`) and its headings (`spec 5.amounts`). */
   readonly headings: readonly string[]
   readonly clauses: readonly Clause[]
 }
 
-/** Returns them in the order of the ledger: specification, decisions, security. */
+/** Reads the documents in the order of the ledger: specification, decisions, security. */
 export function readClauseDocuments(): ClauseDocument[] {
   const inSpec = (prefix: string) =>
     readdirSync('docs/spec')
@@ -35,7 +35,7 @@ function readDocument(path: string): ClauseDocument {
     path,
     title: (lines[0] ?? '').replace(/^# /, ''),
     headings: section ? [section, ...headings].map((id) => `${kind} ${id}`) : [],
-    clauses: lines.flatMap((line, at) => clauseAt(kind, line, lines.slice(at + 1))),
+    clauses: lines.flatMap((line, index) => clauseAt(kind, line, lines.slice(index + 1))),
   }
 }
 
@@ -43,16 +43,16 @@ function clauseAt(kind: string, line: string, following: readonly string[]): Cla
   const [, mark, id, first = ''] = /^(-|\|) `([\da-z-]+(?:\.[\da-z-]+)+)` (.*)$/.exec(line) ?? []
   if (!id) return []
   const end = following.findIndex((next) => !next.startsWith('  '))
-  const text = mark === '|' ? rowText(first) : [first, ...following.slice(0, end)].map(trimmed).join(' ')
+  const text = mark === '|' ? rowText(first) : [first, ...following.slice(0, end)].map(trim).join(' ')
   const records = [...text.matchAll(/\bdecision (\d{4})\b/g)].map(([, number = '']) => number)
   return [{ name: `${kind} ${id}`, text, records }]
 }
 
-const trimmed = (text: string) => text.trim()
+const trim = (text: string) => text.trim()
 
 const rowText = (cells: string) =>
   cells
     .split('|')
-    .map(trimmed)
+    .map(trim)
     .filter((cell) => cell !== '')
     .join(': ')

@@ -9,7 +9,7 @@ export interface Coverage {
   readonly title: string
 }
 
-/** The paths of the test files from the root. */
+/** Lists the paths of the test files from the root. */
 const testFiles = () =>
   ['src', 'test', 'stress', 'e2e'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -37,18 +37,18 @@ export const readCoverage = (paths = testFiles()): Coverage[] =>
   })
 
 function coversCalls(node: ts.Node): ts.CallExpression[] {
-  const found: ts.CallExpression[] = []
+  const calls: ts.CallExpression[] = []
   const visit = (child: ts.Node): void => {
-    if (ts.isCallExpression(child) && isCovers(child.expression)) found.push(child)
+    if (ts.isCallExpression(child) && isCovers(child.expression)) calls.push(child)
     ts.forEachChild(child, visit)
   }
   visit(node)
-  return found
+  return calls
 }
 
 const isCovers = (called: ts.Expression) => ts.isIdentifier(called) && called.text === 'covers'
 
-/** The title of `it('title', () => { covers(…) })`, of its variants and of `describe`. */
+/** Returns the title of `it('title', () => { covers(…) })`, of its variants and of `describe`. */
 function titleOfTestAround(call: ts.CallExpression): string | undefined {
   const block = ts.isExpressionStatement(call.parent) ? call.parent.parent : undefined
   const test = block && ts.isBlock(block) ? block.parent.parent : undefined

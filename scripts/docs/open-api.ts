@@ -4,7 +4,7 @@ import { refusals } from '#domain/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { version } from '#server/version.ts'
 
-/** Puts parameters in braces. An optional last part (`:name?`) makes two paths, as OpenAPI has no optional parts. */
+/** Puts parameters in braces. OpenAPI has no optional parts, so an optional last part (`:name?`) makes two paths. */
 function openPaths(path: string): string[] {
   const whole = path.replaceAll(/:(\w+)\??/g, '{$1}')
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
@@ -13,7 +13,7 @@ function openPaths(path: string): string[] {
 const inputSchema = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
 
-/** The contract as an OpenAPI description in JSON. */
+/** Returns the contract as an OpenAPI description in JSON. */
 export function openApi(): string {
   const paths: Record<string, Record<string, unknown>> = {}
   const described = allEndpoints.flatMap((endpoint) =>

@@ -68,7 +68,7 @@ const viewsQuery = `
 const functionsQuery = `
     select pg_get_functiondef(oid) || ';' as line from pg_proc where pronamespace = 'public'::regnamespace order by proname`
 
-/** The schema as readable SQL, from a migrated database. */
+/** Returns the schema of a migrated database as readable SQL. */
 export async function schemaSql(catalogue: Catalogue): Promise<string> {
   const types = await catalogue.rows<{ line: string }>(typesQuery)
   const domains = await catalogue.rows<{ line: string }>(domainsQuery)

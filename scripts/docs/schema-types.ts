@@ -45,14 +45,14 @@ function memberOf(column: Column): string {
   return `  ${column.column_name}: ${wrapped}`
 }
 
-// PostgreSQL knows no nullability of view columns: they get that of the table column with the same name. A view with an
-// outer join would need more.
+// PostgreSQL does not record if the column of a view is nullable, so the table column with the same name decides. A
+// view with an outer join would need more.
 const isNullable = `case c.relkind when 'r' then not a.attnotnull else exists (
       select from information_schema.view_column_usage u
         join information_schema.columns t using (table_schema, table_name, column_name)
       where u.view_schema = 'public' and u.view_name = c.relname and u.column_name = a.attname and t.is_nullable = 'YES') end`
 
-/** Kysely types of tables and views, from a migrated database. */
+/** Returns Kysely types for the tables and views of a migrated database. */
 export async function schemaTypes(catalogue: Catalogue): Promise<string> {
   const enums = await catalogue.rows<{ typname: string; labels: string[] }>(`
     select t.typname, array_agg(e.enumlabel order by e.enumsortorder)::text[] as labels

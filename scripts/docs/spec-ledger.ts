@@ -9,7 +9,7 @@ clause the tests that fail when it is broken and the decision records that it na
 [docs/spec/README.md](spec/README.md) says how to cite a clause and how to cover it.
 `
 
-/** Every clause in order, with the tests and decision records that cover it, as Markdown. */
+/** Returns every clause in order, with the tests and decision records that cover it, as Markdown. */
 export function specLedger(documents: readonly ClauseDocument[], coverage: readonly Coverage[]): string {
   const covering = (name: string) => coverage.filter(({ clause }) => clause === name)
   const sections = documents.map(({ title, path, clauses }) =>
@@ -30,12 +30,12 @@ function row({ name, text, records }: Clause, tests: readonly Coverage[]): strin
     ...tests.map(({ path, title }) => `\`${path}\` "${title}"`),
     ...records.map((number) => `decision ${number}`),
   ]
-  return `| ${[`\`${name}\``, text, covering.join('; ')].map(escaped).join(' | ')} |`
+  return `| ${[`\`${name}\``, text, covering.join('; ')].map(escapePipes).join(' | ')} |`
 }
 
-const escaped = (cell: string) => cell.replaceAll('|', String.raw`\|`)
+const escapePipes = (cell: string) => cell.replaceAll('|', String.raw`\|`)
 
-/** Duplicate and uncovered clauses, tests of unknown clauses, and missing decision records. */
+/** Reports duplicate and uncovered clauses, tests of unknown clauses, and missing decision records. */
 export function ledgerFaults(documents: readonly ClauseDocument[], coverage: readonly Coverage[]): string[] {
   const clauses = documents.flatMap((document) => document.clauses)
   const names = clauses.map(({ name }) => name)
@@ -49,8 +49,8 @@ export function ledgerFaults(documents: readonly ClauseDocument[], coverage: rea
     ...coverage
       .filter(({ clause }) => !names.includes(clause))
       .map(({ clause, path, title }) => `${path} "${title}" covers ${clause}, which is in no document`),
-    ...clauses.flatMap(({ name, records: named }) =>
-      named
+    ...clauses.flatMap(({ name, records: numbers }) =>
+      numbers
         .filter((number) => !records.includes(number))
         .map((number) => `${name} names decision ${number}, which does not exist`),
     ),

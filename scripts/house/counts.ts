@@ -14,7 +14,7 @@ const converters = new Set([
   'printedWireDate',
 ])
 
-/** The fee heads that a file's code names by key or column; comments do not count. */
+/** Lists the fee heads that the code of a file names by key or column; comments do not count. */
 function feeHeadsNamed({ tree }: Source): string[] {
   const texts = nodesIn(tree).flatMap((node) =>
     ts.isIdentifier(node) ||
@@ -28,14 +28,14 @@ function feeHeadsNamed({ tree }: Source): string[] {
   return feeHeads.filter(({ key, column }) => words.has(key) || words.has(column)).map(({ key }) => key)
 }
 
-/** The product files that name most fee heads, except the table itself and the database's description. */
+/** Lists the product files that name at least four fee heads, except their table and descriptions of the database. */
 export const filesOfFeeHeads = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !listsOfHeads.test(path))
     .filter((source) => feeHeadsNamed(source).length >= 4)
     .map(({ path }) => path)
 
-/** The product files that list the fee heads beside their table; the demo school sets each head's amount. */
+/** Reports product files that list the fee heads themselves; the demo school may, to set the amount of each head. */
 export const feeHeadFaults = (sources: readonly Source[]): string[] =>
   filesOfFeeHeads(sources)
     .filter((path) => path !== 'src/server/demo/fee-plan.ts')
@@ -43,16 +43,16 @@ export const feeHeadFaults = (sources: readonly Source[]): string[] =>
 
 const listsOfHeads = /^src\/(?:domain\/fee-heads\.ts$|server\/database\/(?:schema\.ts$|migrations\/))/
 
-/** The number of type assertions (`as X` and `<X>`), except `as const`. */
+/** Counts type assertions (`as X` and `<X>`), except `as const`. */
 export const assertions = ({ tree }: Source): number =>
   nodesIn(tree).filter((node) => ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type)).length
 
-/** The number of comments that disable the linter or the compiler. */
+/** Counts comments that disable the linter or the compiler. */
 export const suppressions = ({ tree }: Source): number =>
   tree.text.match(/(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/g)
     ?.length ?? 0
 
-/** The converters that a file calls or passes, outside contract/wire.ts and the file that parses dates. */
+/** Lists the converters that a file calls or passes, except in contract/wire.ts and in the file that parses dates. */
 export const conversions = ({ path, tree }: Source): string[] =>
   path === 'src/contract/wire.ts' || path === 'src/domain/calendar.ts'
     ? []
@@ -64,11 +64,11 @@ const isCalledOrPassed = (node: ts.Identifier) =>
   ts.isCallExpression(node.parent) &&
   (node.parent.expression === node || node.parent.arguments.includes(node))
 
-/** Exports that re-export a name of another folder: `export … from '#…'`, or an exported import. */
+/** Counts exports that re-export a name of another folder: `export … from '#…'`, or an exported import. */
 export function reExports({ tree }: Source): number {
   const imported = new Set(
     tree.statements.flatMap((statement) =>
-      ts.isImportDeclaration(statement) && isOtherRoom(statement.moduleSpecifier)
+      ts.isImportDeclaration(statement) && isOtherFolder(statement.moduleSpecifier)
         ? nodesIn(statement).flatMap((node) => (ts.isImportSpecifier(node) ? [node.name.text] : []))
         : [],
     ),
@@ -77,10 +77,10 @@ export function reExports({ tree }: Source): number {
     (statement) =>
       ts.isExportDeclaration(statement) &&
       (statement.moduleSpecifier
-        ? isOtherRoom(statement.moduleSpecifier)
+        ? isOtherFolder(statement.moduleSpecifier)
         : nodesIn(statement).some((node) => ts.isIdentifier(node) && imported.has(node.text))),
   ).length
 }
 
-const isOtherRoom = (specifier: ts.Expression) =>
+const isOtherFolder = (specifier: ts.Expression) =>
   ts.isStringLiteral(specifier) && specifier.text.startsWith('#')

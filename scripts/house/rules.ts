@@ -1,13 +1,13 @@
 // The rules of imports, which `npm run check` enforces.
 
 const school = ['#contract', '#domain']
-const below = ['#reports', ...school]
-const server = ['#server', '#files', ...below, '*', 'node']
-const screens = ['#web/kit', '#web/api', '#web/ui', '#files', ...below, '*']
+const shared = ['#reports', ...school]
+const server = ['#server', '#files', ...shared, '*', 'node']
+const screens = ['#web/kit', '#web/api', '#web/ui', '#files', ...shared, '*']
 
 /**
- * The rooms, and the rooms and packages that each may import besides itself: `*` is any package, `node` a module of Node.
- * A room includes folders that are not rooms themselves. A `*` in its name is any file or folder, `*` with a slash a folder.
+ * The folders and packages that each folder may import besides itself: `*` is any package, `node` a module of Node. A
+ * folder includes subfolders without an entry. In its name, `*` is any file or folder, and `*` with a slash any folder.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/domain': [],
@@ -26,22 +26,22 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     '#server/auth',
     '#server/http',
     '#server/files',
-    ...below,
+    ...shared,
     'node',
   ],
   'src/server/services': ['#server/records', ...school, 'node'],
-  'src/server/files': ['#server/http', ...below, 'node', 'yazl'],
+  'src/server/files': ['#server/http', ...shared, 'node', 'yazl'],
   'src/server/http': ['#server/auth', '#server/records', '#server/database', ...school, '*', 'node'],
   'src/server/auth': ['#server/records', '#server/database', ...school, '*', 'node'],
-  'src/server/records': ['#server/database', ...below, '*', 'node'],
+  'src/server/records': ['#server/database', ...shared, '*', 'node'],
   'src/server/database': ['*', 'node'],
 
-  'src/web': ['#web', '#files', ...below, '*'],
+  'src/web': ['#web', '#files', ...shared, '*'],
   'src/web/app': screens,
   'src/web/features/*': screens,
-  'src/web/kit': ['#web/api', '#web/ui', ...below, '*'],
-  'src/web/kit/*/': ['#web/kit', '#web/api', '#web/ui', ...below, '*'],
-  'src/web/api': [...below, '*'],
+  'src/web/kit': ['#web/api', '#web/ui', ...shared, '*'],
+  'src/web/kit/*/': ['#web/kit', '#web/api', '#web/ui', ...shared, '*'],
+  'src/web/api': [...shared, '*'],
   'src/web/ui': ['#domain', '*'],
 }
 
@@ -50,21 +50,21 @@ interface Restriction {
   readonly rooms: readonly string[]
 }
 
-/** Functions that only these rooms may import: `paisa` and `calendarDate` brand values, `mintScope` opens a campus. */
+/** Functions for these folders only: `paisa` and `calendarDate` brand values, `createScope` opens a campus. */
 export const restrictedNames: Readonly<Record<string, Restriction>> = {
   paisa: {
     file: 'src/domain/money.ts',
     rooms: ['src/domain', 'src/contract', 'src/reports', 'src/server/demo'],
   },
   calendarDate: { file: 'src/domain/calendar.ts', rooms: ['src/domain', 'src/contract', 'src/server/cli'] },
-  mintScope: { file: 'src/server/records/scope.ts', rooms: ['src/server/auth', 'src/server/demo'] },
+  createScope: { file: 'src/server/records/scope.ts', rooms: ['src/server/auth', 'src/server/demo'] },
 }
 
 // Both lists may only shrink: an outdated entry fails too.
 
-export const importedBothWays: readonly string[] = ['bench bench/rows']
+export const allowedMutualImports: readonly string[] = ['bench bench/rows']
 
-/** The files of kit that only one room uses. */
+/** The shared files that only one folder uses. */
 export const singleUse: readonly string[] = [
   'src/web/kit/export-buttons.tsx',
   'src/web/kit/local-date-time.ts',
@@ -72,7 +72,6 @@ export const singleUse: readonly string[] = [
   'src/web/kit/new-password-fields.ts',
   'src/web/kit/print-button.tsx',
   'src/web/kit/print-head.tsx',
-  'src/web/kit/receiving/amount-and-date.tsx',
   'src/web/kit/report-charts.tsx',
   'src/web/kit/voucher-facts.tsx',
 ]

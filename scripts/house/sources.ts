@@ -14,7 +14,7 @@ export interface Source {
   readonly imports: readonly Import[]
 }
 
-/** An import, re-export, `import()` or `import()` type, types included. */
+/** An import, re-export, `import()` or `import()` type; type-only imports are included. */
 export interface Import {
   readonly specifier: string
   /** The file as a path from the root; null for a package. */
@@ -91,7 +91,7 @@ export function nodesIn(root: ts.Node): ts.Node[] {
   return nodes
 }
 
-/** The specifiers of imports, re-exports, `import()` and `import()` types. */
+/** Returns the specifiers of imports, re-exports, `import()` and `import()` types. */
 export const importsOf = (root: ts.Node): string[] =>
   nodesIn(root).flatMap((node) => {
     const specifier = specifierOf(node)
@@ -105,7 +105,7 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
   return isImportCall ? node.arguments[0] : undefined
 }
 
-/** The file that a specifier names, as a path from the root; null for a package. */
+/** Returns the file that a specifier names, as a path from the root; null for a package. */
 export function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [, room = '', rest = ''] = /^#(\w+)\/(.*)$/.exec(specifier) ?? []

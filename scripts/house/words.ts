@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { nodesIn, type Source } from './sources.ts'
 
-/** Words that a reader has to decode; CONTRIBUTING lists better ones. */
+/** Words that a reader has to decode; CONTRIBUTING lists better words. */
 const undesired = new Set(
   'anew asked calm cellar door knock mend nobody patience slowing standing tell tells told trouble unmark verb whoever whom'.split(
     ' ',
@@ -12,7 +12,7 @@ const undesiredNames = /^(giveWay|handOver|asksFor|studentAtHand|plannedAnew|Ent
 const isUndesired = (name: string): boolean =>
   undesiredNames.test(name) || name.split(/(?=[A-Z])|_/).some((word) => undesired.has(word.toLowerCase()))
 
-/** The undesired names; the web folder is not checked until its rewrite. */
+/** Reports undesired names; the web folder is not checked until its rewrite. */
 export const nameFaults = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ room }) => room !== 'web')
@@ -27,7 +27,7 @@ const refusedNames = new Set(
   ),
 )
 
-/** Declarations of refused names. */
+/** Reports declarations of refused names. */
 export const declaredNameFaults = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, tree }) =>
     nodesIn(tree)
@@ -45,7 +45,7 @@ const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*/gm
 const questionFirst = /(?:^\s*\/[/*]+|[.:;])[\s*]+(?:What|Who|Whose|Where|Whether)\b/
 const fragmentFirst = /^\s*\/[/*]+[\s*]+(?:Of|They|Those|These|The same)\b/
 
-/** Comments with a sentence that begins with a question word, or that begin with a word whose noun is elsewhere. */
+/** Reports comments that have a sentence with a question word first, or begin with a word whose noun is elsewhere. */
 export const commentFaults = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     (text.match(comments) ?? [])
@@ -53,7 +53,7 @@ export const commentFaults = (sources: readonly Source[]): string[] =>
       .map((comment) => `${path}: begin with the subject: ${comment.trim().slice(0, 60)}`),
   )
 
-/** Choices of singular and plural outside `domain/count.ts`. */
+/** Reports choices between singular and plural outside `domain/count.ts`. */
 export const pluralFaults = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
@@ -73,9 +73,9 @@ const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateE
 const comparesWithOne = (node: ts.Node) =>
   ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()) && node.right.getText() === '1'
 
-/** The conditions `… === 1 ? … : …` between two texts. */
+/** Finds the conditions `… === 1 ? … : …` between two texts. */
 export function pluralsIn(tree: ts.SourceFile): string[] {
-  const found: string[] = []
+  const plurals: string[] = []
   const visit = (node: ts.Node): void => {
     if (
       ts.isConditionalExpression(node) &&
@@ -83,9 +83,9 @@ export function pluralsIn(tree: ts.SourceFile): string[] {
       isText(node.whenTrue) &&
       isText(node.whenFalse)
     )
-      found.push(node.getText())
+      plurals.push(node.getText())
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return found
+  return plurals
 }

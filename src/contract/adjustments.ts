@@ -27,9 +27,9 @@ export const adjustment = z.object({
   section,
   /** The last posted voucher of the student. */
   voucherNo: z.string(),
-  /** The voucher of the receipt that was taken back, whose balance did not change; else null. */
+  /** The voucher of a reversed receipt, whose own balance did not change; null for other adjustments. */
   fromVoucherNo: z.nullable(z.string()),
-  /** Positive if more is owed by it. */
+  /** Positive if the adjustment increases the debt. */
   amount: money,
   receiptNo: z.nullable(z.number()),
   otherNo: z.nullable(z.number()),
@@ -48,7 +48,7 @@ export const adjustment = z.object({
 
 export type Adjustment = z.output<typeof adjustment>
 
-const adjusted = z.object({
+const adjustmentReply = z.object({
   adjustmentNo: z.number(),
   /** The student's balance after the adjustment. */
   balance: money,
@@ -75,10 +75,10 @@ export const lowerDebt = change('/finances/lowerDebt/:campus/:rollNo', {
     kind: given(z.enum(debtKinds, 'Choose write-off or waiver')),
     amount,
     reason,
-    /** Another balance than the present one is refused. */
+    /** The balance that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
   }),
-  reply: z.extend(adjusted, { msg: z.enum(['Written off', 'Waived']) }),
+  reply: z.extend(adjustmentReply, { msg: z.enum(['Written off', 'Waived']) }),
 })
 
 export const refundAdvance = change('/finances/refundAdvance/:campus/:rollNo', {
@@ -89,11 +89,11 @@ export const refundAdvance = change('/finances/refundAdvance/:campus/:rollNo', {
     amount,
     reason,
     expectedBalance: seenBalance,
-    /** Cash without these fields. A cheque is dated on the day of the refund. */
+    /** Cash if these fields are omitted. A cheque is dated on the day of the refund. */
     method: paidByFields.method,
     reference: paidByFields.reference,
   }),
-  reply: z.extend(adjusted, { msg: z.literal('Paid back') }),
+  reply: z.extend(adjustmentReply, { msg: z.literal('Paid back') }),
 })
 
 export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo', {
@@ -101,7 +101,7 @@ export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo
   access: 'writer',
   right: 'receive',
   body: z.object({ toRollNo: requiredRollNo, amount, reason, expectedBalance: seenBalance }),
-  reply: z.extend(adjusted, {
+  reply: z.extend(adjustmentReply, {
     msg: z.literal('Transferred'),
     /** The adjustment of the other student. */
     otherNo: z.number(),
@@ -114,5 +114,5 @@ export const takeBackAdjustment = change('/finances/takeBackAdjustment/:campus/:
   access: 'writer',
   right: 'price',
   body: z.object({ reason }),
-  reply: z.extend(adjusted, { msg: z.literal('Adjustment taken back') }),
+  reply: z.extend(adjustmentReply, { msg: z.literal('Adjustment taken back') }),
 })

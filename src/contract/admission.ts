@@ -28,7 +28,6 @@ export const lastRollNumber = read('/admissions/getLastRollNumber', {
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** The fees of a class: by its fee plan, and the most frequent ones of its students; in rupees on the wire. */
 export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   summary:
     'The fee plan of a class, the most frequent monthly fee of its students and the most frequent one-time fees of its last admissions',
@@ -42,7 +41,7 @@ export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
       z.object({
         monthlyFee: money,
         ...feeFields(oneTimeHeads, money),
-        /** The active students of the class who pay this monthly fee, and all of them. */
+        /** The number of active students who pay this monthly fee, and of all active students of the class. */
         payingIt: z.number(),
         students: z.number(),
       }),
@@ -50,7 +49,7 @@ export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   }),
 })
 
-/** The server assigns the numbers (decisions 2.values.numbers-ignored). */
+/** The record of a new student; the server assigns its numbers (decisions 2.values.numbers-ignored). */
 export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
@@ -81,7 +80,7 @@ export const admissionFinancialData = z.object({
   ...paidByFields,
 })
 
-/** The server fills these in (spec 3.voucher, spec 7.admissions.new). */
+/** Fields of the voucher that the server fills in (spec 3.voucher, spec 7.admissions.new). */
 const financialDataUnused = {
   voucherNo: anything,
   studentName: anything,

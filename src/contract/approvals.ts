@@ -5,7 +5,7 @@ import { change, read } from './endpoint.ts'
 import { anything, optionalText } from './fields.ts'
 import { instant, money } from './wire.ts'
 
-/** An act that waits for a second person, or waited. */
+/** A request, pending or decided, that a second person approve an act. */
 export const approvalRequest = z.object({
   requestNo: z.number(),
   act: z.enum(acts),
@@ -18,7 +18,7 @@ export const approvalRequest = z.object({
   /** The change to the amount owed or received. */
   amount: money,
   words: z.string(),
-  /** The balance at the time of the request, without and with the act. */
+  /** The balance at the time of the request, without the act and with it. */
   balanceBefore: money,
   balanceAfter: money,
   reason: z.string(),
@@ -58,7 +58,7 @@ export const requestApproval = change('/finances/requestApproval/:campus', {
   reply: z.object({ msg: z.literal('Sent for approval'), requestNo: z.number() }),
 })
 
-const decided = z.object({ requestNo: z.number() })
+const decisionReply = z.object({ requestNo: z.number() })
 
 export const approveRequest = change('/finances/approve/:campus/:requestNo', {
   summary: 'Approve what another user asked for: it is done now, in their name',
@@ -66,7 +66,7 @@ export const approveRequest = change('/finances/approve/:campus/:requestNo', {
   right: 'approve',
   confirmed: true,
   body: z.object({ note: optionalText(500) }),
-  reply: z.extend(decided, { msg: z.literal('Approved') }),
+  reply: z.extend(decisionReply, { msg: z.literal('Approved') }),
 })
 
 export const declineRequest = change('/finances/decline/:campus/:requestNo', {
@@ -74,11 +74,11 @@ export const declineRequest = change('/finances/decline/:campus/:requestNo', {
   access: 'writer',
   right: 'approve',
   body: z.object({ note: optionalText(500).check(z.minLength(1, 'Please enter a reason')) }),
-  reply: z.extend(decided, { msg: z.literal('Declined') }),
+  reply: z.extend(decisionReply, { msg: z.literal('Declined') }),
 })
 
 export const withdrawRequest = change('/finances/withdraw/:campus/:requestNo', {
   summary: "Withdraw one's own request while it waits",
   access: 'writer',
-  reply: z.extend(decided, { msg: z.literal('Withdrawn') }),
+  reply: z.extend(decisionReply, { msg: z.literal('Withdrawn') }),
 })

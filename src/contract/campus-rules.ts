@@ -29,12 +29,12 @@ export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** Applies to users who are not admins. */
+    /** The number of days by which users who are not admins may back-date a receipt. */
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
-    /** The largest amount that needs no second person. */
+    /** The largest amount that does not need a second person. */
     approvalLimit: optionalAmount,
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
-    /** The admin who sets it must have a second factor. */
+    /** True if admins must have a second factor; only an admin who has one can turn this rule on. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),
     keepYears: given(
       z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords))),

@@ -6,16 +6,16 @@ import { change, read } from './endpoint.ts'
 import { closingDigest, given, optionalText, requiredDate, text, wholeNumber } from './fields.ts'
 import { date, instant, money, moneyBetween } from './wire.ts'
 
-/** Ten crore: more than any drawer or safe holds. */
+/** An amount of up to ten crore, which is more than any drawer or safe holds. */
 const cash = moneyBetween(nothing, paisa(10_000_000_000), ['May not be negative', 'At most 100,000,000'])
 
 const piecesWords = 'Enter how many as a whole number'
-const mostPieces = 100_000
+const maxPieces = 100_000
 const pieces = z.array(
   z.object({
-    /** Rupees. */
+    /** The value in rupees. */
     value: z.literal([...denominations], 'Not a note or coin'),
-    pieces: wholeNumber(piecesWords, 0).check(z.maximum(mostPieces, `At most ${mostPieces}`)),
+    pieces: wholeNumber(piecesWords, 0).check(z.maximum(maxPieces, `At most ${maxPieces}`)),
   }),
 )
 
@@ -46,7 +46,7 @@ export const findDrawer = read('/finances/drawer/:campus', {
   reply: z.object({
     msg: z.string(),
     lastClosing: z.nullable(z.object({ closingNo: z.number(), closedAt: instant })),
-    /** The last numbers of receipts and adjustments: those that the previous closing covers, and those now. */
+    /** The last receipt that the previous closing covers, then the last receipt and adjustment now. */
     afterReceipt: z.number(),
     upToReceipt: z.number(),
     upToAdjustment: z.number(),
@@ -54,15 +54,15 @@ export const findDrawer = read('/finances/drawer/:campus', {
     reversals: z.number(),
     refunds: z.number(),
     floatBefore: money,
-    /** A blind count gives neither sum. */
+    /** True if the cashier counts blind: `cash` and `expected` are then null. */
     blind: z.boolean(),
-    /** The cash received, less reversals and refunds. */
+    /** The cash received, minus reversals and refunds. */
     cash: z.nullable(money),
-    /** The cash with the float. */
+    /** The cash plus the float. */
     expected: z.nullable(money),
     cheques: z.array(cheque),
     others: byMethod,
-    /** The first count, if it differed; the cashier must then recount. */
+    /** The first count if it differed, so that the cashier must recount; otherwise null. */
     firstCount: z.nullable(firstCount),
   }),
 })
@@ -73,10 +73,10 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** If omitted, computed from `pieces`. */
+    /** If omitted, the sum of `pieces`. */
     counted: given(z.optional(cash)),
     pieces: given(z.optional(pieces)),
-    /** The rest goes to the safe. */
+    /** The cash that stays in the drawer; the rest goes to the safe. */
     floatKept: given(z._default(cash, nothing)),
     /** Required if the recount differs too. */
     remark: optionalText(500),
@@ -127,7 +127,7 @@ const deposit = z.object({
   cash: money,
   cheques: z.array(z.number()),
   chequesSum: money,
-  /** The closings that the cash is from, oldest first. */
+  /** The closings whose cash was deposited, oldest first. */
   emptied: z.array(z.object({ closingNo: z.number(), amount: money })),
   enteredAt: instant,
   enteredByName: z.string(),
@@ -142,7 +142,7 @@ export const cashierClosings = read('/finances/cashierClosings/:campus/:fromDate
   reply: z.object({
     msg: z.string(),
     closings: z.array(cashierClosing),
-    /** The only user who may write accepts their own closings. */
+    /** True if only one user may write, who then accepts their own closings. */
     acceptsOwn: z.boolean(),
     differences: z.array(
       z.object({

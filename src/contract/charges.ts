@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bulk, read } from './endpoint.ts'
 import { amount, given, optionalText, requiredRollNo, schoolClass, section, wholeNumber } from './fields.ts'
 
-/** One student, or every active student of a class and section (spec 5.charges). */
+/** A single student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(z.optional(schoolClass)),
   section: given(z.optional(section)),
@@ -17,14 +17,14 @@ export const addAdditionalCharges = bulk('/finances/addAdditionalCharges', {
     ...chargedStudents,
     examinationFee: amount,
     note: optionalText(500),
-    /** The number that the preview showed; another one is refused. */
+    /** The number that the preview showed; the call is refused if it has changed. */
     expectedStudents: z.optional(wholeNumber('Not a number of students', 0)),
   }),
   reply: z.object({
     msg: z.literal('Successfully added additional charges'),
-    /** Vouchers to which it was added. */
+    /** The number of vouchers to which the charge was added. */
     applied: z.number(),
-    /** Students whose next voucher will charge it. */
+    /** The number of students whose next voucher will include the charge. */
     pending: z.number(),
   }),
 })
@@ -36,11 +36,11 @@ export const additionalChargesPreview = read('/finances/additionalChargesPreview
   reply: z.object({
     msg: z.string(),
     students: z.number(),
-    /** Students with an open voucher of this month for it. */
+    /** The number of students whose open voucher of this month would include the charge. */
     onVouchers: z.number(),
-    /** Students to be charged by their next voucher. */
+    /** The number of students whose next voucher would include the charge. */
     waiting: z.number(),
-    /** Students who already have an examination fee there, to which it would be added. */
+    /** The number of students who already have an examination fee, to which the charge would be added. */
     chargedAlready: z.number(),
   }),
 })

@@ -4,11 +4,11 @@ import { bulk, read } from './endpoint.ts'
 import { closingDigest, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-/** The remainder is the sum moved between classes (domain/roll-forward.ts). */
+/** The figures of a class; their remainder is the sum moved between classes (domain/roll-forward.ts). */
 export const classFigures = z.object({
   studentClass: schoolClass,
   opening: money,
-  /** The balances that students brought when the school moved in. */
+  /** The opening balances, which were entered when the school moved in. */
   broughtIn: money,
   charged: money,
   adjusted: money,
@@ -21,7 +21,7 @@ const closingFigures = z.object({
   /** The first day; null if nothing was closed before. */
   from: z.nullable(date),
   until: date,
-  /** Debts less advances, of all students. */
+  /** The debts of all students minus their advances. */
   opening: money,
   broughtIn: money,
   charged: money,
@@ -32,7 +32,7 @@ const closingFigures = z.object({
   receipts: z.number(),
   reversals: z.number(),
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), net: money })),
-  /** Null in a closing from before it was filed. */
+  /** Null in a closing from before figures by class were filed. */
   byClass: z.nullable(z.array(classFigures)),
 })
 
@@ -40,7 +40,7 @@ export type ClosingFigures = z.output<typeof closingFigures>
 
 const bookClosing = z.object({
   closingNo: z.number(),
-  /** Null if every day is open again. */
+  /** Null if every day was reopened. */
   closedUntil: z.nullable(date),
   wasUntil: z.nullable(date),
   enteredAt: instant,
@@ -48,7 +48,7 @@ const bookClosing = z.object({
   enteredByName: z.string(),
   /** The reason for a reopening. */
   reason: z.string(),
-  /** The figures of a closing. */
+  /** Null for a reopening. */
   figures: z.nullable(closingFigures),
   digest: closingDigest,
 })
@@ -67,7 +67,7 @@ export const closingPreview = read('/finances/closingPreview/:campus/:until', {
   reply: z.object({
     msg: z.string(),
     figures: closingFigures,
-    /** Vouchers that are not posted, which are not owed yet. */
+    /** The vouchers that are not posted and therefore not owed yet. */
     drafts: z.object({ count: z.number(), amount: money }),
   }),
 })
@@ -78,7 +78,7 @@ export const closeBooks = bulk('/finances/closeBooks/:campus', {
   confirmed: true,
   body: z.object({
     until: requiredDate,
-    /** The balance that the preview showed; another one is refused. */
+    /** The balance that the preview showed; the call is refused if it has changed. */
     expectedClosing: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
@@ -89,7 +89,7 @@ export const reopenBooks = bulk('/finances/reopenBooks/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** If omitted, every day is open again. */
+    /** If omitted, every day is reopened. */
     closedUntil: optionalDate,
     reason: text(500),
   }),

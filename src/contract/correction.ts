@@ -12,8 +12,8 @@ export const receiptsOfVoucher = read('/finances/receiptsOfVoucher/:campus/:vouc
 })
 const reason = text(500)
 
-const reversed = z.object({
-  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
+const reversalReply = z.object({
+  /** The adjustment that moved the difference to the last posted voucher; null if none was needed. */
   adjustmentNo: z.nullable(z.number()),
   /** The student's balance after the correction. */
   balance: money,
@@ -24,15 +24,15 @@ export const correctReceipt = change('/finances/correctReceipt/:campus/:receiptN
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** 0 for nothing. */
+    /** The correct amount; 0 if nothing was received. */
     receivedAmount: amount,
     reason,
-    /** Another balance than the present one is refused. */
+    /** The balance that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
-    /** If omitted, the method stays as before. */
+    /** If these fields are omitted, the payment method stays the same. */
     ...paidByFields,
   }),
-  reply: z.extend(reversed, {
+  reply: z.extend(reversalReply, {
     msg: z.literal('Receipt corrected'),
     /** Null if nothing was received. */
     receiptNo: z.nullable(z.number()),
@@ -44,7 +44,7 @@ export const moveReceipt = change('/finances/moveReceipt/:campus/:receiptNo', {
   access: 'writer',
   right: 'receive',
   body: z.object({ toRollNo: requiredRollNo, reason, expectedBalance: seenBalance }),
-  reply: z.extend(reversed, {
+  reply: z.extend(reversalReply, {
     msg: z.literal('Receipt moved'),
     /** The new receipt of the other student. */
     receiptNo: z.number(),
@@ -57,5 +57,5 @@ export const returnCheque = change('/finances/returnCheque/:campus/:receiptNo', 
   access: 'writer',
   right: 'receive',
   body: z.object({ reason, expectedBalance: seenBalance }),
-  reply: z.extend(reversed, { msg: z.literal('Cheque returned') }),
+  reply: z.extend(reversalReply, { msg: z.literal('Cheque returned') }),
 })

@@ -6,7 +6,7 @@ import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { date, money } from './wire.ts'
 
 export const foundVoucherFields = z.extend(voucherFields, {
-  /** The later, posted voucher that must be paid; null while every later one is unposted (decisions 6.unposted). */
+  /** The later posted voucher that must be paid instead; null if no later voucher is posted (decisions 6.unposted). */
   takenOverBy: z.nullable(z.string()),
   /** Null if the debt is paid or not posted. */
   dueSince: z.nullable(date),
@@ -16,20 +16,20 @@ export const foundVoucher = nameVoucherFields(foundVoucherFields)
 
 export type FoundVoucher = z.output<typeof foundVoucher>
 
-const foundReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
+const voucherReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
 
 export const findVoucherOfStudent = read('/finances/individualVoucher/:campus/:rollNo', {
   summary: 'The voucher on which a student pays, also where the student has left',
   access: 'writer',
   logged: 'record read',
-  reply: foundReply,
+  reply: voucherReply,
 })
 
 export const findVoucher = read('/finances/individualVoucherByVoucherId/:campus/:voucherId', {
   summary: 'A voucher by its printed number',
   access: 'writer',
   logged: 'record read',
-  reply: foundReply,
+  reply: voucherReply,
 })
 
 export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:campus/:voucherId', {
@@ -44,14 +44,14 @@ export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:cam
     /** If given, this call is a correction: it reverses the earlier receipts and receives this amount instead. */
     editedBy: optionalText(),
     reason: optionalText(500),
-    /** Another balance than the present one is refused. */
+    /** The balance that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
     /** If omitted: cash, or for a correction the method of the corrected receipt. */
     ...paidByFields,
   }),
   reply: z.object({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
-    /** Null if a correction left nothing received. */
+    /** Null if nothing remains received after a correction. */
     receiptNo: z.nullable(z.number()),
     /** Negative if paid in advance. */
     balance: money,
@@ -66,7 +66,7 @@ export const receiveInAdvance = change('/finances/receiveInAdvance/:campus/:roll
     receivedDate: optionalDate,
     receivedAmount: amount,
     reason: optionalText(500),
-    /** Another balance than the present one is refused. */
+    /** The balance that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
     ...paidByFields,
   }),
@@ -80,7 +80,7 @@ export const receiveInAdvance = change('/finances/receiveInAdvance/:campus/:roll
 })
 
 export const receiptsByReference = read('/finances/receiptsByReference/:campus', {
-  // The reference is in the body, as it may hold the name of the payer.
+  // The reference is in the body, because it may contain the name of the payer.
   summary:
     'The last receipts with the same reference: one cheque may pay for two children, but not twice for one',
   access: 'writer',

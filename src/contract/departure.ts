@@ -9,10 +9,10 @@ import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
 
 export const outcomeFields = {
-  /** Written off or left owing: a debt. Paid back: an advance. */
+  /** A debt is written off or left owing; an advance is paid back. */
   kind: given(z.enum(departureOutcomes, 'Choose written off, leaves owing or paid back')),
   reason: text(500),
-  /** Cash without these fields. */
+  /** Cash if these fields are omitted. */
   method: paidByFields.method,
   reference: paidByFields.reference,
 }
@@ -30,7 +30,7 @@ export const checkRemoval = read('/admissions/checkStudentRemoval/:rollNo/:campu
     'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
   logged: 'record read',
-  /** Today if it is missing. */
+  /** Defaults to today. */
   query: z.object({ removalDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
@@ -39,7 +39,7 @@ export const checkRemoval = read('/admissions/checkStudentRemoval/:rollNo/:campu
       feesCleared: z.boolean(),
       /** Negative if paid in advance. */
       arrears: money,
-      /** The part of it that drafts charge, which the family does not owe yet. */
+      /** The part of `arrears` that drafts charge, which the family does not owe yet. */
       notPosted: money,
       /** The vouchers of later months, latest first; the amount owed excludes them. */
       voided: z.array(voidedVoucher),
@@ -55,11 +55,11 @@ export const removeStudent = change('/admissions/removeStudent/:rollNo', {
   body: z.object({
     removalDate: optionalDate,
     leave: given(z.optional(z.boolean())),
-    /** Class 10 only; the student is then graduated, otherwise left. */
+    /** True if a student of class 10 graduates; otherwise the student leaves. */
     graduated: given(z._default(z.boolean(), false)),
-    /** The outcome of a balance that is not 0; a voucher that is not posted yet is posted first. */
+    /** The outcome of a balance that is not 0; an unposted voucher is posted first. */
     outcome: z.optional(z.object(outcomeFields)),
-    /** Another balance than the present one is refused. */
+    /** The balance that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({
@@ -77,9 +77,9 @@ export const markArrearsPaid = change('/finances/markArrearsPaid/:campus/:rollNo
   body: z.object({
     receivedBy: optionalText(),
     receivedDate: optionalDate,
-    /** Others than the present arrears are refused. */
+    /** The arrears that the clerk saw; the call is refused if they have changed. */
     expectedBalance: seenBalance,
-    /** Vouchers of later months without receipts are voided before the payment. */
+    /** If given, vouchers of later months without receipts are voided before the payment. */
     removalDate: optionalDate,
     ...paidByFields,
   }),

@@ -13,50 +13,50 @@ import {
 
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
 
-/** `bulk` changes many students at once, and no call runs beside it. */
+/** A `bulk` call changes many students at once; no other change of the campus runs at the same time. */
 export type Effect = 'reads' | 'changes' | 'bulk'
 
-/** Server and page both read this value, so they cannot drift apart. */
+/** The declaration of a call, which server and page share so that they cannot drift apart. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
   /** Has `:name` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** The right that the caller must have besides the role (domain/roles.ts). */
+  /** The right that the caller needs in addition to the role (domain/roles.ts). */
   readonly right?: Right
   readonly effect: Effect
-  /** Set on large reads: a standby of the database may answer them. */
+  /** Set on large reads, which a standby of the database may answer. */
   readonly fromStandby?: true
-  /** Set if the reply is written while it is read. */
+  /** Set if the reply is streamed while its data is read. */
   readonly replyAs?: 'file' | 'rows'
   /** Set if the security log records the call. */
   readonly logged?: 'record read' | 'log read'
-  /** Failures count as sign-in attempts. */
+  /** Set if the call checks a password; failures count as sign-in attempts. */
   readonly asksPassword?: true
-  /** Set if the password must be from the last ten minutes: a call needs the header `x-confirmation`. */
+  /** Set if the password must have been entered in the last ten minutes (header `x-confirmation`). */
   readonly confirmed?: true
-  /** Set if users may also call who still have to choose a password of their own. */
+  /** Set if users who still have to choose their own password may also make the call. */
   readonly opensWithGivenPassword?: true
   readonly renewsSession?: true
-  /** Set if the reply holds a secret, which is not stored: an Idempotency-Key has no effect. */
+  /** Set if the reply contains a secret; it is not stored, so that an Idempotency-Key has no effect. */
   readonly repliesSecret?: true
-  /** Set if users may call who must have a second factor and have none yet: to set it up, and to leave. */
+  /** Set if users who still have to set up a required second factor may also make the call. */
   readonly withoutFactor?: true
-  /** Set if the page calls without its user: the call does not keep the session alive. */
+  /** Set if the page makes the call by itself, so that it does not keep the session alive. */
   readonly isUnattended?: true
-  /** The most bytes of the body, if it may be larger than that of other calls (64 kB). */
+  /** The maximum size of the body in bytes, if it may exceed the usual 64 kB. */
   readonly largestBody?: number
-  /** Set if the handler needs the address at which the browser sees the portal. */
+  /** Set if the handler needs the portal's address as the browser sees it. */
   readonly forSite?: true
   readonly params: z.ZodMiniObject
-  /** An endpoint without it ignores the fields after `?`. */
+  /** An endpoint without this schema ignores the query string. */
   readonly query?: z.ZodMiniObject
   readonly body: z.ZodMiniType
   readonly reply: z.ZodMiniType
 }
 
-/** Empty if the endpoint declares none, and any if its type leaves that open. */
+/** The query schema of an endpoint: empty if it declares none, any schema if its type leaves this open. */
 export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniObject }
   ? Query
   : z.ZodMiniObject<'query' extends keyof E ? z.core.$ZodShape : {}>
@@ -107,7 +107,7 @@ type ParamsOf<Path extends string, O extends Options> = z.ZodMiniObject<
   Pick<PathParams, NameIn<Path> & keyof PathParams> & (O['params'] extends Schemas ? O['params'] : {})
 >
 
-type Made<E extends Effect, Path extends string, O extends Options> = Omit<O, 'params' | 'body'> & {
+type Declared<E extends Effect, Path extends string, O extends Options> = Omit<O, 'params' | 'body'> & {
   readonly method: E extends 'reads' ? (O extends { readonly body: z.ZodMiniType } ? 'POST' : 'GET') : 'POST'
   readonly path: Path
   readonly effect: E
@@ -122,25 +122,25 @@ const maker =
   <const Path extends string, const O extends Options>(
     path: Path,
     options: O & OwnParams<Path>,
-  ): Made<E, Path, O> => {
-    const { params, body, ...others }: Options = options
-    const known: Schemas = { ...pathParams, ...params }
-    const inPath = path.split('/').flatMap(nameIn)
-    const made: Endpoint = {
+  ): Declared<E, Path, O> => {
+    const { params, body, ...rest }: Options = options
+    const schemas: Schemas = { ...pathParams, ...params }
+    const namesInPath = path.split('/').flatMap(nameIn)
+    const endpoint: Endpoint = {
       method: effect === 'reads' && !body ? 'GET' : 'POST',
       path,
       effect,
-      params: z.object(Object.fromEntries(inPath.map((name) => [name, known[name] ?? z.never()]))),
+      params: z.object(Object.fromEntries(namesInPath.map((name) => [name, schemas[name] ?? z.never()]))),
       body: body ?? noBody,
-      ...others,
+      ...rest,
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names in the path decide the fields of params
-    return made as Made<E, Path, O>
+    return endpoint as Declared<E, Path, O>
   }
 
-/** GET, or POST if it has a body. */
+/** Declares a call that changes nothing: GET, or POST if it has a body. */
 export const read = maker('reads')
 /** Declares a call that changes the records of single students or users. */
 export const change = maker('changes')
-/** Declares a call that changes many records at once: no other call of the campus runs beside it. */
+/** Declares a call that changes many records at once, while no other call may change the campus. */
 export const bulk = maker('bulk')

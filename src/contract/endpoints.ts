@@ -32,7 +32,7 @@ import * as users from './users.ts'
 import * as voucherRun from './voucher-run.ts'
 import * as voucherVoid from './voucher-void.ts'
 
-/** A contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
+/** The jobs, each with a file of its name here and in src/server/features. Reports declare their own calls. */
 const jobs = {
   session,
   secondFactor,

@@ -14,14 +14,14 @@ export const erasableRecords = read('/admissions/erasableRecords/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** Null if personal data are kept for ever. */
+    /** Null if personal data are kept forever. */
     keepYears: z.nullable(z.number()),
-    /** The last day on which they left. */
+    /** Records of students who left on or before this day may be erased. */
     upTo: z.nullable(date),
-    /** Holds at most as many as one call erases. */
+    /** At most as many students as one call may erase; `count` has the number of all. */
     students: z.array(erasable),
     count: z.number(),
-    /** Kept because something is owed or was paid in advance. */
+    /** The number of records that are kept because their balance is not 0. */
     unsettled: z.number(),
   }),
 })

@@ -1,4 +1,4 @@
-// Fields of second factors; the values of a passkey are as the browser's WebAuthn returns them.
+// Fields of second factors. A passkey has the values that the browser's WebAuthn returns.
 
 import { z } from 'zod/mini'
 import { recoveryCodeCount } from '#domain/second-factor.ts'
@@ -39,7 +39,7 @@ export const newPasskey = z.object({
 })
 export type NewPasskey = z.output<typeof newPasskey>
 
-/** The page makes them and shows them once; no reply contains them. */
+/** The page generates the codes and shows them once; no reply contains them. */
 export const recoveryCodes = z
   .array(z.string().check(z.regex(/^[a-z2-9]{4}(-[a-z2-9]{4}){5}$/, 'Not a recovery code')))
   .check(

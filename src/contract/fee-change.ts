@@ -10,14 +10,14 @@ export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   right: 'price',
   body: z.object({
     newFee: z.object({
-      /** The month of this date is the first whose vouchers take the new fee; today if omitted. */
+      /** A date in the first month whose vouchers use the new fee; today if omitted. */
       feeChangeDate: optionalDate,
-      /** Accepted and not used: the session says who. */
+      /** Accepted and not used: the session identifies the user. */
       feeChangedBy: optionalText(),
       monthlyFee: amount,
       discount: amount,
     }),
-    /** Required where the campus asks for approvals. */
+    /** Required if the campus requires approvals. */
     reason: optionalText(500),
   }),
   reply: z.object({
@@ -26,7 +26,7 @@ export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   }),
 })
 
-const feesThen = z.object({ monthlyFee: money, discount: money })
+const feeAndDiscount = z.object({ monthlyFee: money, discount: money })
 
 export const feeChanges = read('/admissions/feeChanges/:rollNo/:campus', {
   summary: "A student's monthly fee by month, and its changes, newest first",
@@ -34,17 +34,17 @@ export const feeChanges = read('/admissions/feeChanges/:rollNo/:campus', {
   logged: 'record read',
   reply: z.object({
     msg: z.string(),
-    /** Oldest first; planned changes are last. */
+    /** The monthly fees, oldest first; planned changes come last. */
     schedule: z.array(datedFee),
     changes: z.array(
       z.object({
-        /** The date that the clerk gave. */
+        /** The date that the clerk entered. */
         feeChangeDate: date,
         changedAt: instant,
         changedBy: z.string(),
         changedByName: z.string(),
-        from: feesThen,
-        to: feesThen,
+        from: feeAndDiscount,
+        to: feeAndDiscount,
       }),
     ),
   }),

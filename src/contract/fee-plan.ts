@@ -10,9 +10,9 @@ export const feePlan = read('/admissions/feePlan/:campus', {
   access: 'writer',
   reply: z.object({
     msg: z.string(),
-    /** Stands for the present plan; a change sends it back. */
+    /** Identifies the present plan; a change sends it back. */
     planVersion: z.string(),
-    /** Sorted in the order of the school; null for an amount that is not set. */
+    /** The classes in the order of the school; an amount is null if it is not set. */
     classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, z.nullable(money)) })),
   }),
 })
@@ -28,7 +28,7 @@ export const saveFeePlan = bulk('/admissions/saveFeePlan/:campus', {
         'Name each class once',
       ),
     ),
-    /** A change of another version than the present one is refused. */
+    /** The version that the admin saw; the change is refused if the plan has changed. */
     planVersion: optionalText(),
   }),
   reply: z.object({ msg: z.literal('Fee plan saved') }),

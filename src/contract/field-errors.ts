@@ -1,4 +1,4 @@
-// The page checks an input before it sends it, the server always.
+// The page checks an input before it sends it; the server checks every input.
 
 import type { z } from 'zod/mini'
 import { count } from '#domain/count.ts'
@@ -6,8 +6,8 @@ import type { FieldError } from '#domain/outcome.ts'
 
 const pleaseFill = 'Please fill in this field'
 
-/** `paid, unpaid or all` */
-function listed(choices: readonly unknown[]): string {
+/** Joins choices: `paid, unpaid or all`. */
+function joinChoices(choices: readonly unknown[]): string {
   const last = String(choices.at(-1))
   return choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${last}` : last
 }
@@ -21,17 +21,17 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'Must be a list',
 }
 
-/** A limit of a number, a list or a text, in words. */
+/** Describes the limit of a number, a list or a text. */
 function limitWords(limit: number | bigint, origin: string): string {
   if (origin === 'array') return count(Number(limit), 'entry')
   return origin === 'string' ? `${limit} characters` : String(limit)
 }
 
-/** The validation library's own messages are for programmers. */
+/** Messages for users, because the validation library's own messages are for programmers. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_value':
-      return `Choose ${listed(issue.values)}`
+      return `Choose ${joinChoices(issue.values)}`
     case 'invalid_type':
       return kinds[issue.expected] ?? 'Cannot be used'
     case 'too_small':
@@ -50,7 +50,7 @@ export const parseOptions = { reportInput: true, error: plainWords } as const
 export const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
 
-/** The path of the field is such as `studentData.studentName`. */
+/** Returns the error with the path of its field, such as `studentData.studentName`. */
 export const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
   field: issue.path.map(String).join('.'),
   message: isMissing(issue) ? pleaseFill : issue.message,

@@ -15,7 +15,7 @@ it('an amount of a type that the contract does not declare does not compile', ()
   expectTypeOf<Sent['receivedDate']>().toEqualTypeOf<CalendarDate | '' | null | undefined>()
 })
 
-it('the balance that the clerk saw is in rupees and paisa, may be negative, and fits an exact number', () => {
+it('the balance that the clerk saw may have paisa and be negative, and must fit an exact number', () => {
   expect(seenBalance.parse(-500.25)).toBe(-50_025)
   expect(seenBalance.parse('')).toBeUndefined()
   for (const wrong of [90_075_420_744_848.27, -1e300, Number.NaN, 0.001, '1']) {
@@ -32,10 +32,7 @@ it.each([
     'rows.0.cells.0',
     'At most 500 characters',
   ],
-])(
-  'the message about too long a list or text names the limit that holds: %#',
-  (body, sent, field, message) => {
-    const issues = body.safeParse(sent, parseOptions).error?.issues ?? []
-    expect(issues.map(fieldError)).toContainEqual({ field, message })
-  },
-)
+])('the message about a list or text that is too long states its limit: %#', (body, sent, field, message) => {
+  const issues = body.safeParse(sent, parseOptions).error?.issues ?? []
+  expect(issues.map(fieldError)).toContainEqual({ field, message })
+})

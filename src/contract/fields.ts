@@ -1,4 +1,4 @@
-// Field schemas of more than one endpoint, and the values that count as blank (decisions 2.values.not-given).
+// Field schemas that several endpoints share, and the values that count as blank (decisions 2.values.not-given).
 
 import { z } from 'zod/mini'
 import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
@@ -21,7 +21,7 @@ const blankToMissing = (value: unknown): unknown => {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** The input may also be of another type. */
+/** A schema whose input may also be of another type. */
 interface Accepting<S extends z.ZodMiniType, Other> extends z.ZodMiniType<z.output<S>, z.input<S> | Other> {
   readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | Other> &
     Pick<S['_zod'], 'optin' | 'optout'>
@@ -34,11 +34,11 @@ const preprocess = <S extends z.ZodMiniType, Other>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pipe's type is never optional
   z.pipe(z.transform(read), schema) as Accepting<S, Other>
 
-/** Missing if it is blank: empty, white space or null. Text is trimmed. */
+/** Treats a blank value (empty, white space or null) as missing, and trims text. */
 export const given = <S extends z.ZodMiniType>(schema: S) => preprocess<S, '' | null>(blankToMissing, schema)
 
-/** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
-const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
+/** False for control characters, lone surrogates and marks that change the text direction. */
+const isPlain = (value: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(value)
 
 export const plainText = (longest: number) =>
   z
@@ -49,7 +49,7 @@ export const plainText = (longest: number) =>
     )
 
 export const text = (longest = 120) => given(plainText(longest))
-/** '' if it is blank. */
+/** A text that may be blank, which is then ''. */
 export const optionalText = (longest = 120) => given(z._default(plainText(longest), ''))
 
 export const requiredDate = given(date)
@@ -62,10 +62,10 @@ export const amount = given(moneyBetween(nothing, largestAmount, amountLimits))
 
 export const optionalAmount = given(z.optional(moneyBetween(nothing, largestAmount, amountLimits)))
 
-/** More than any balance, and small enough for its rupees to be exact to the paisa. */
+/** Larger than any balance, and small enough that its rupees are exact to the paisa. */
 const balanceLimit = paisa(100_000_000_000_000)
 
-/** Negative if money was paid in advance. */
+/** The balance that the clerk saw; negative if paid in advance. */
 export const seenBalance = given(
   z.optional(moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance'])),
 )
@@ -89,21 +89,21 @@ export const largestNumber = 2_147_483_647
 export const numberParam = (words: string, largest = largestNumber) =>
   z.coerce.number<number | string>(words).check(z.int(words), z.minimum(1, words), z.maximum(largest, words))
 
-/** An integer of at least `least`; does not accept text. */
-export const wholeNumber = (words: string, least: number) =>
-  z.number(words).check(z.int(words), z.minimum(least, words))
+/** An integer of at least `min`; does not accept text. */
+export const wholeNumber = (words: string, min: number) =>
+  z.number(words).check(z.int(words), z.minimum(min, words))
 
-/** Also accepts digits as text. */
-const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
+/** Makes a number schema accept digits as text, too. */
+const numberOrDigits = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
   preprocess<S, string>(
-    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
     schema,
   )
 
 export const rollNoParam = numberParam('Not a roll number')
 /** A roll number as a number or as digits; required. */
 export const requiredRollNo = given(
-  typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
+  numberOrDigits(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
 /** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).check(z.minLength(1))
@@ -112,7 +112,7 @@ export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
 /** A year as a number or as digits; may be blank. */
 export const optionalYear = given(
-  typedNumber(
+  numberOrDigits(
     z.optional(
       wholeNumber('Enter a year such as 2026', 1900).check(z.maximum(2999, 'Enter a year such as 2026')),
     ),
@@ -122,8 +122,8 @@ export const optionalYear = given(
 export const anything = z.unknown()
 
 /**
- * Accepts and drops further fields (spec 7.admissions): the session decides user and campus, the books decide the sums (decisions
- * 2.identity.user, decisions 6.payloads). The page sends them by their schemas.
+ * Accepts and drops the fields of `unused` (spec 7.admissions): the session decides user and campus, and the books
+ * decide the sums (decisions 2.identity.user, decisions 6.payloads). The page encodes the fields by their schemas.
  */
 export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,
@@ -133,11 +133,11 @@ export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends
   return encodedBy(schema.check(z.describe(description)), z.extend(schema, z.partial(z.object(unused)).shape))
 }
 
-/** Accepted and not used; the page sends it by the schema. */
+/** A field that is accepted and not used; the page encodes it by the schema. */
 export const unusedValue = <S extends z.ZodMiniType>(schema: S) => z.optional(encodedBy(z.unknown(), schema))
 
 export const noBody = z.unknown()
 export const noParams = z.object({})
 
-/** Null for a closing from before there were hashes (domain/digest.ts). */
+/** Null for a closing from before hashes were introduced (domain/digest.ts). */
 export const closingDigest = z.nullable(z.object({ place: z.number(), digits: z.string() }))

@@ -18,11 +18,11 @@ export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus',
         changedByName: z.string(),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** Amounts in rupees. */
+        /** The changed fields; amounts are in rupees. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
-        /** Contact fields are left out for `read`. */
+        /** True if contact fields are left out because the caller may not see them. */
         contactsWithheld: z.boolean(),
       }),
     ),
@@ -39,7 +39,7 @@ export const campusHistory = read('/users/history/:campus', {
     who: optionalText(),
     what: optionalText(),
     rollNo: given(z.optional(requiredRollNo)),
-    /** Left out for the newest. */
+    /** Only entries with a lower number are listed; omitted for the newest. */
     before: given(z.optional(wholeNumber('Not an entry of the history', 1))),
   }),
   reply: z.object({
@@ -56,7 +56,7 @@ export const campusHistory = read('/users/history/:campus', {
         studentName: z.nullable(z.string()),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** The values as a person reads them; null if there was nothing. */
+        /** The changed fields in words; null if there was no value. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),

@@ -1,4 +1,4 @@
-// The office's answers about a file, and the reply of a check (domain/import/import.ts).
+// The office's answers about a file, and the reply of an import check (domain/import/import.ts).
 
 import { z } from 'zod/mini'
 import {
@@ -16,24 +16,21 @@ import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
 
 const field = z.enum(importFields, 'Choose a field from the list')
-const textOfFile = (longest: number, named = longest) =>
+const textOfFile = (longest: number, statedLimit = longest) =>
   z.string().check(
-    z.maxLength(longest, `At most ${named} characters`),
+    z.maxLength(longest, `At most ${statedLimit} characters`),
     z.refine(
       (value) => !value.includes('\0') && !/\p{Cs}/u.test(value),
       'Has characters that cannot be saved',
     ),
   )
 
-/**
- * A cell holds whatever the file holds: a rule refuses its row, not the whole file. One character more than the longest
- * shows that it was cut.
- */
+/** Any content of a cell, because a rule refuses its row, not the file. One extra character shows that it was cut. */
 export const importCell = textOfFile(longestCell + 1, longestCell)
-/** A heading is joined from two rows, and has a number if it is there twice. */
+/** A heading may be joined from two rows, and gets a number if it occurs twice. */
 export const importHeading = textOfFile(2 * longestCell + 20)
 
-/** A list that nothing changes. */
+/** A read-only list. */
 export const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
@@ -63,7 +60,7 @@ export const importCounts = z.object({
   warned: z.number(),
 })
 
-/** An error, or a possible one, in a row. */
+/** An error or a warning about a row. */
 export const importRowProblem = z.object({
   code: z.string(),
   field: z.nullable(field),

@@ -79,7 +79,7 @@ export const listImportRows = read('/imports/rows/:campus/:importNo/:outcome', {
   access: 'admin',
   params: { outcome: z.enum([...rowOutcomes, 'all', 'warned'], 'Choose an outcome from the list') },
   query: z.object({
-    /** Rows after this one. */
+    /** Only rows after this row number are listed. */
     after: z.optional(numberParam('Not a row of the file')),
   }),
   reply: z.object({
@@ -94,7 +94,7 @@ export const listImportRows = read('/imports/rows/:campus/:importNo/:outcome', {
         problems: list(importRowProblem),
       }),
     ),
-    /** True if there are more after the last one. */
+    /** True if more rows follow. */
     more: z.boolean(),
   }),
 })
@@ -103,11 +103,11 @@ export const fixImportRow = change('/imports/fix/:campus/:importNo', {
   summary: 'Correct a cell of a row, or leave rows out or take them back in; answers with a new check',
   access: 'admin',
   body: z.object({
-    /** The row and the place of its cell, from 0. */
+    /** The cell to correct; `column` counts from 0. */
     cell: z.optional(
       z.object({ rowNo: rowNumber, column: wholeNumber('Not a column of the file', 0), value: importCell }),
     ),
-    /** Rows to leave out, or to take back in. */
+    /** Rows to leave out or to include again. */
     leaveOut: z.optional(
       z.object({
         rows: z.array(rowNumber).check(z.maxLength(mostImportRows)),
@@ -139,7 +139,7 @@ const importInList = z.object({
   importNo: z.number(),
   what: kind,
   fileName: z.string(),
-  /** SHA-256 of headings and rows as hex: the same file has the same. */
+  /** The SHA-256 of headings and rows in hex, which identifies the same file. */
   fileHash: z.string(),
   state: z.enum(importStates),
   /** The number of rows in the file. */

@@ -19,7 +19,7 @@ const ayesha = '[1,"Ayesha",-500025,"2026-11-21","2026-11-21T04:00:00.123Z",true
 const bilal = '[2,"Bilal",0,null,"2026-11-22T00:00:00.000Z",false,null]'
 
 describe('rows on the wire', () => {
-  it('are read under the names of their fields, amounts in paisa, dates as text, instants as Date', () => {
+  it('are read with named fields: amounts in paisa, dates as text, instants as Date', () => {
     const [row] = read(ayesha)
     expect(row?.no).toBe(1)
     expect(row?.name).toBe('Ayesha')
@@ -30,7 +30,7 @@ describe('rows on the wire', () => {
     expect(row?.seenAt).toEqual(new Date('2026-11-21T05:00:00.000Z'))
   })
 
-  it('have null if there is no value', () => {
+  it('have null for a missing value', () => {
     const [row] = read(bilal)
     expect(row?.day).toBeNull()
     expect(row?.seenAt).toBeNull()
@@ -38,7 +38,7 @@ describe('rows on the wire', () => {
     expect(row?.paid).toBe(false)
   })
 
-  it('are read from any number of lines, with or without what is between two rows after the last one', () => {
+  it('are read from any number of lines, with or without a line end after the last row', () => {
     const names = (lines: string) => read(lines).map(({ name }) => name)
     expect(names('')).toEqual([])
     expect(names(ayesha)).toEqual(['Ayesha'])
@@ -48,19 +48,19 @@ describe('rows on the wire', () => {
     expect(names(`${ayesha}\n${bilal}\n`)).toEqual(['Ayesha', 'Bilal'])
   })
 
-  it('have no field whose values would have to be converted', () => {
+  it('cannot have a field whose values would need conversion', () => {
     expect(() => rowReader(z.object({ during: period }))).toThrow('cannot have a field of this kind')
     expect(() => rowReader(z.object({ during: z.nullable(period) }))).toThrow('of this kind')
   })
 
-  it('are rows of the list that was read, whatever other lists are read beside it', () => {
-    const other = rowReader(z.object({ name: z.string(), no: z.number() }))
-    const [one] = read(ayesha)
-    const [two] = other('["Bilal",7]')
-    expect([one?.no, one?.name, two?.no, two?.name]).toEqual([1, 'Ayesha', 7, 'Bilal'])
+  it('have the fields of their own list, even if another list is read as well', () => {
+    const readOther = rowReader(z.object({ name: z.string(), no: z.number() }))
+    const [first] = read(ayesha)
+    const [second] = readOther('["Bilal",7]')
+    expect([first?.no, first?.name, second?.no, second?.name]).toEqual([1, 'Ayesha', 7, 'Bilal'])
   })
 
-  it('keep names with quotes, line breaks and the marks of the form itself', () => {
+  it('keep names that contain quotes, line breaks or the syntax of the format', () => {
     for (const name of ['" and \\', 'two\nlines', ']},\n{"rows":[', 'عائشہ', '\u2028']) {
       const [row] = read(JSON.stringify([1, name, 0, null, '2026-11-22T00:00:00.000Z', true, null]))
       expect(row?.name).toBe(name)
@@ -68,7 +68,7 @@ describe('rows on the wire', () => {
   })
 
   it.each(['[1,"Aye', '{', 'Not found', `${ayesha}${bilal}`, `\n${ayesha}`])(
-    'throw for %j, which is no JSON',
+    'cannot be read from %j, which is not valid JSON',
     (lines) => {
       expect(() => read(lines)).toThrow(SyntaxError)
     },
@@ -76,7 +76,7 @@ describe('rows on the wire', () => {
 })
 
 describe('the first line of the reply', () => {
-  it('has the message and the totals, and says if older rows follow', () => {
+  it('has the message, the totals, and `more` if older rows follow', () => {
     const totals = { count: 2, sums: { amount: paisa(-500_025) } }
     const line = firstLine('Said "so"\nagain', totals)
     expect(line.split('\n')).toHaveLength(2)

@@ -4,7 +4,7 @@ import { monthParam, optionalYear, schoolClass, section } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
 import { date, instant, money } from './wire.ts'
 
-const counted = { count: z.number(), total: money }
+const countAndTotal = { count: z.number(), total: money }
 
 const lastReceipt = z.pick(receiptWithClass, {
   receiptNo: true,
@@ -25,55 +25,55 @@ const month = { year: z.number(), month: z.number() }
 export const campusOverview = read('/finances/campusOverview/:campus/:month', {
   summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
   access: 'staff',
-  /** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number). */
+  /** Without a year, the number is that of a month from five months back to six ahead (decisions 3.months.number). */
   params: { month: monthParam },
   query: z.object({ year: optionalYear }),
   reply: z.object({
     msg: z.string(),
     today: z.object({
-      /** Receipts less reversals that day, as in Fee received; `mine` are the caller's. */
-      ...counted,
-      mine: z.object(counted),
-      yesterday: z.object(counted),
-      /** Reversals entered that day, on whatever day they are dated. */
+      /** Receipts minus reversals of today, as in Fee received; `mine` has those of the caller. */
+      ...countAndTotal,
+      mine: z.object(countAndTotal),
+      yesterday: z.object(countAndTotal),
+      /** The number of reversals entered today, whatever their date. */
       corrected: z.number(),
     }),
-    /** Drawers with receipts from before that day that no closing covers; 0 if the campus closes none. */
+    /** The number of drawers with receipts of earlier days that no closing covers; 0 if the campus never closed one. */
     drawersToClose: z.number(),
-    /** Newest first, without reversed ones. */
+    /** The last receipts that were not reversed, newest first. */
     lastReceipts: z.array(lastReceipt),
-    /** The amounts due are with arrears. */
+    /** The vouchers of the month; `charged` includes arrears. */
     month: z.object({
       ...month,
       vouchers: z.number(),
       charged: money,
       received: money,
       paid: z.number(),
-      /** Unpaid with a part received. */
+      /** The number of unpaid vouchers on which a part was received. */
       part: z.number(),
-      /** Unpaid with nothing received. */
+      /** The number of unpaid vouchers on which nothing was received. */
       unpaid: z.number(),
-      /** The posted vouchers among the two above that carry a debt past its due date. */
+      /** The number of posted vouchers in `part` and `unpaid` that carry a debt past its due date. */
       overdue: z.number(),
       toPost: z.number(),
     }),
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** True if any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
-    /** Each debt is counted once, by the number of unpaid vouchers; advances and drafts apart. */
+    /** Each debt is counted once, by the number of unpaid vouchers; advances and drafts are separate. */
     dues: z.object({
       total: money,
       students: z.number(),
       ageing: z.array(
         z.object({
-          /** 3 for three and more. */
+          /** The number of unpaid vouchers; 3 stands for three or more. */
           months: z.number(),
           students: z.number(),
           amount: money,
         }),
       ),
       advance: money,
-      /** The charges of drafts after last posted vouchers; not owed yet. */
+      /** The charges of drafts that follow the last posted vouchers, which are not owed yet. */
       notPosted: money,
       top: z.array(
         z.object({
@@ -86,14 +86,14 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         }),
       ),
     }),
-    /** The number of students at school now, with incomplete records, and admitted or gone in the month. */
+    /** Numbers of students: at school now, with incomplete records, admitted and left in the month. */
     students: z.object({
       active: z.number(),
       incomplete: z.number(),
       admitted: z.number(),
       left: z.number(),
     }),
-    /** The month's vouchers and the dues of now, in the order of the school. */
+    /** The month's vouchers and the present dues of each class, in the order of the school. */
     byClass: z.array(
       z.object({
         studentClass: schoolClass,
@@ -103,13 +103,13 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         dues: money,
       }),
     ),
-    /** Only days with receipts. */
+    /** The days of the month that have receipts. */
     byDay: z.array(z.object({ date, total: money })),
-    /** Today, in the month, and since the school year began. */
+    /** The sums received today, in the month, and since the school year began. */
     byReceiver: z.array(
       z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
     ),
-    /** The months up to the given one; charged without arrears. */
+    /** The twelve months up to the given month; `charged` excludes arrears. */
     months: z.array(
       z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
     ),
@@ -122,11 +122,11 @@ export const setUpState = read('/finances/setUpState/:campus', {
   reply: z.object({
     msg: z.string(),
     classesInPlan: z.number(),
-    /** Students of any state. */
+    /** The number of students in any state. */
     students: z.number(),
-    /** Monthly vouchers of any student. */
+    /** True if any student has a monthly voucher. */
     hasVouchers: z.boolean(),
-    /** Users who can sign in. */
+    /** The number of users who can sign in. */
     users: z.number(),
   }),
 })
@@ -137,7 +137,7 @@ export const untrustedProxies = read('/users/untrustedProxies', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** Has at most three, the last seen first. */
+    /** At most three proxies, the last seen first. */
     proxies: z.array(z.object({ address: z.string(), seenAt: instant })),
   }),
 })

@@ -3,7 +3,7 @@ import { change, read } from './endpoint.ts'
 import { given } from './fields.ts'
 import { instant } from './wire.ts'
 
-/** An id of its own, which says nothing about the cookie. */
+/** A separate id, from which the cookie cannot be derived. */
 const sessionId = z.string('Not a device').check(z.uuid('Not a device'))
 
 const session = z.object({
@@ -18,7 +18,7 @@ const session = z.object({
 export type SessionReply = z.output<typeof session>
 
 const sessions = z.object({ msg: z.string(), sessions: z.array(session) })
-const ended = z.object({ msg: z.literal('Signed out successfully'), count: z.number() })
+const endedReply = z.object({ msg: z.literal('Signed out successfully'), count: z.number() })
 
 export const confirmPassword = change('/users/confirm', {
   summary:
@@ -43,10 +43,10 @@ export const endOwnSessions = change('/users/endSessions', {
   summary: "End one of one's own sessions, or all others",
   access: 'staff',
   body: z.object({
-    /** Left out for all but this one. */
+    /** If omitted, all sessions except this one end. */
     sessionId: given(z.optional(sessionId)),
   }),
-  reply: ended,
+  reply: endedReply,
 })
 
 export const sessionsOfUser = read('/users/sessionsOf/:campus/:userId', {
@@ -59,8 +59,8 @@ export const endSessionsOfUser = change('/users/endSessionsOf/:campus/:userId', 
   summary: 'End one session of a user of the campus, or all',
   access: 'admin',
   body: z.object({
-    /** Left out for all. */
+    /** If omitted, all sessions end. */
     sessionId: given(z.optional(sessionId)),
   }),
-  reply: ended,
+  reply: endedReply,
 })

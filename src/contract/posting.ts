@@ -3,11 +3,11 @@ import { bulk, read } from './endpoint.ts'
 import { optionalYear } from './fields.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 
-/** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number, decisions 6.months.no-year). */
-const ofYear = z.object({ year: optionalYear })
+/** If omitted, the month is from five back to six ahead (decisions 3.months.number, decisions 6.months.no-year). */
+const yearInput = z.object({ year: optionalYear })
 
 export const listedVoucherFields = z.extend(voucherFields, {
-  /** True if this voucher, or one that it replaced, ever had a receipt; it then cannot be unposted. */
+  /** True if this voucher, or one that it replaced, ever had a receipt; it cannot be unposted then. */
   hasReceipts: z.boolean(),
 })
 
@@ -20,14 +20,14 @@ const voucherList = z.object({ msg: z.string(), vouchers: z.array(listedVoucher)
 export const unpostedVouchers = read('/finances/getUnpostedVouchers/:campus/:monthNumber', {
   summary: 'The unposted vouchers of a month',
   access: 'writer',
-  query: ofYear,
+  query: yearInput,
   reply: voucherList,
 })
 
 export const postedVouchers = read('/finances/getPostedVouchers/:campus/:monthNumber', {
   summary: 'The posted vouchers of a month',
   access: 'writer',
-  query: ofYear,
+  query: yearInput,
   reply: voucherList,
 })
 
@@ -37,8 +37,8 @@ export const postMonth = bulk('/finances/postVouchers/:campus/:monthNumber', {
   summary: 'Post the vouchers of a month',
   access: 'writer',
   right: 'generate',
-  query: ofYear,
-  body: ofYear,
+  query: yearInput,
+  body: yearInput,
   reply: posting,
 })
 
@@ -46,8 +46,8 @@ export const unpostMonth = bulk('/finances/unpostVouchers/:campus/:monthNumber',
   summary: 'Unpost the vouchers of a month on which nothing was received',
   access: 'writer',
   right: 'generate',
-  query: ofYear,
-  body: ofYear,
+  query: yearInput,
+  body: yearInput,
   reply: posting,
 })
 

@@ -20,25 +20,25 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
     'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
   params: { studentClass: requiredClass },
-  /** Today if it is missing. */
+  /** Defaults to today. */
   query: z.object({ graduationDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
     /** Null for class 10, which graduates. */
     toClass: z.nullable(schoolClass),
     moving: z.array(studentInBrief),
-    /** Promoted less than 180 days ago. */
+    /** The students who were promoted less than 180 days ago. */
     skipped: z.array(skippedStudent),
-    /** No student moves, as the class was promoted less than 180 days ago. */
+    /** True if no student moves because the class was promoted less than 180 days ago. */
     alreadyPromoted: z.boolean(),
     /** Set for class 10 only. */
     graduation: z.optional(
       z.object({
-        /** The graduates whose balance is not 0 after voiding the vouchers below; negative if paid in advance. */
+        /** The graduates whose balance is not 0 after voiding the `voided` vouchers; negative if paid in advance. */
         balances: z.array(
           z.extend(studentInBrief, {
             balance: money,
-            /** The part of it that drafts charge, which the family does not owe yet. */
+            /** The part of `balance` that drafts charge, which the family does not owe yet. */
             notPosted: money,
             /** The voucher that settles the balance; choosing an outcome posts it if it is a draft. */
             voucherNo: z.string(),
@@ -61,10 +61,7 @@ export const promoteClass = bulk('/admissions/promoteClass', {
       graduationDate: optionalDate,
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
-      /**
-       * If given, must hold an outcome for every graduate who owes; an advance without an outcome is kept. If omitted, all
-       * balances are kept.
-       */
+      /** If given, must cover every graduate who owes; other advances stay. If omitted, all balances stay. */
       outcomes: z.optional(
         z.array(z.object({ rollNo: requiredRollNo, ...outcomeFields, expectedBalance: seenBalance })),
       ),

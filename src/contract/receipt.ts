@@ -27,12 +27,12 @@ export type ReceiptReply = z.output<typeof receipt>
 
 export const paymentMethod = z.enum(paymentMethods, 'Choose a payment method from the list')
 
-/** Cash without any of these fields. */
+/** The details of a payment; cash if all fields are omitted. */
 export const paidByFields = {
   method: given(z.optional(paymentMethod)),
-  /** Number and bank of a cheque, which requires them. */
+  /** Number and bank of a cheque (required), or number of a deposit or transfer. */
   reference: optionalText(),
-  /** The date of a cheque; may lie ahead. */
+  /** The date of a cheque; may be in the future. */
   chequeDate: optionalDate,
 }
 

@@ -10,7 +10,7 @@ import { rights } from '#domain/rights.ts'
 import { classes } from '#domain/school.ts'
 import { date, money } from './wire.ts'
 
-/** The page decides by `code`, people read `msg` (decisions 2.status). */
+/** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -21,10 +21,10 @@ export type Failure = z.infer<typeof failure>
 
 export type FactsOnWire = Readonly<Record<string, string | number | object | undefined>>
 
-/** Seconds. */
+/** In seconds. */
 const retryAfter = z.object({ retryAfter: z.number() })
 
-/** Amounts are in rupees on the wire. */
+/** The facts of each refusal; amounts are in rupees on the wire. */
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {

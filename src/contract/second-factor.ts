@@ -7,10 +7,10 @@ import { instant } from './wire.ts'
 const passkey = z.object({
   credentialId: z.string(),
   name: z.string(),
-  /** The domain at which it works. */
+  /** The domain for which the passkey works. */
   relyingParty: z.string(),
   createdAt: instant,
-  /** Null if no sign-in used it. */
+  /** Null if it was never used to sign in. */
   usedAt: z.nullable(instant),
 })
 export type Passkey = z.output<typeof passkey>
@@ -22,13 +22,13 @@ export const secondFactor = read('/users/secondFactor', {
   withoutFactor: true,
   reply: z.object({
     msg: z.string(),
-    /** Null if there is no app. */
+    /** Null if no authenticator app is set up. */
     appSetUpAt: z.nullable(instant),
     passkeys: z.array(passkey),
     codesLeft: z.number(),
     /** True if the rules of the campus require a factor. */
     isRequired: z.boolean(),
-    /** Null if passkeys do not work at the address of the page. */
+    /** The domain of new passkeys; null if passkeys do not work at the page's address. */
     passkeysAt: z.nullable(z.string()),
   }),
 })
@@ -45,7 +45,7 @@ export const setUpApp = change('/users/setUpApp', {
   confirmed: true,
   withoutFactor: true,
   body: z.object({
-    /** The page makes it and shows it once; no reply contains it. */
+    /** The page generates the secret and shows it once; no reply contains it. */
     secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, 'Not the secret of an authenticator app')),
     code: factorCode,
     ...firstFactor,

@@ -14,12 +14,12 @@ const signedIn = z.object({
   /** The rights within the role. */
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
-  /** The user has to set up a second factor before anything else. */
+  /** True if the user has to set up a second factor before anything else. */
   factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
-  /** The user has to choose a password of their own before anything else. */
+  /** True if the user has to choose their own password before anything else. */
   mustChoosePassword: z.boolean(),
-  /** The day by the server's clock, so that every screen starts on the same day. */
+  /** Today by the server's clock, so that every screen starts on the same day. */
   today: date,
 })
 

@@ -5,12 +5,12 @@ import { receiptWithClass } from './receipt.ts'
 import { money, period } from './wire.ts'
 
 export const receiptSlip = z.extend(receiptWithClass, {
-  /** The reversal of this receipt. */
+  /** The reversal of this receipt; null if it was not reversed. */
   reversedBy: z.nullable(z.number()),
   feePeriod: period,
-  /** When the receipt was written; negative is paid in advance. */
+  /** The balance after the receipt was written; negative if paid in advance. */
   balanceAfter: money,
-  /** A correction on an older voucher moves the difference to the last posted one, positive if more is owed; else null. */
+  /** The adjustment that moved a correction to the last posted voucher, positive if more is owed; otherwise null. */
   moved: z.nullable(z.object({ adjustmentNo: z.number(), voucherNo: z.string(), amount: money })),
 })
 
@@ -31,9 +31,9 @@ export const receiptSlipsOfDay = read('/finances/receiptSlips/:campus/:receivedD
   reply: z.object({
     msg: z.string(),
     receipts: z.array(receiptSlip),
-    /** Entered on the day and dated on another one; not among `receipts`. */
+    /** Receipts entered on the day but dated on another day; not among `receipts`. */
     enteredForOtherDays: z.array(receiptSlip),
-    /** Advances paid back, less those that were taken back. */
+    /** Refunds of advances, minus refunds that were taken back. */
     refunds: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
   }),
 })

@@ -17,7 +17,7 @@ export const vouchersOfStudent = read('/finances/individualAllVouchers/:campus/:
 
 const accountEvent = z.object({
   kind: z.enum(accountEventKinds),
-  /** Issue of a voucher, day of a receipt, day of a change. */
+  /** The issue date of a voucher, or the day of a receipt or change. */
   date,
   enteredAt: instant,
   /** A user id. */
@@ -31,12 +31,12 @@ const accountEvent = z.object({
   method: z.nullable(z.enum(paymentMethods)),
   reference: z.string(),
   chequeDate: z.nullable(date),
-  /** The other voucher: carried to, replaced by, or the source of the debt. */
+  /** The other voucher: the carrier, the replacement, or the source of the debt. */
   other: z.nullable(z.string()),
   note: z.string(),
   /** The change of the balance: negative for a receipt, 0 for a carried balance. */
   amount: money,
-  /** Negative if paid in advance; null for a line of a draft. */
+  /** The balance after the event, negative if paid in advance; null for an event of a draft. */
   balance: z.nullable(money),
 })
 
@@ -47,7 +47,7 @@ const accountVoucher = z.object({
   year: z.number(),
   month: z.number(),
   dueDate: date,
-  /** The charges without arrears; for an opening voucher the balance that it brought in. */
+  /** The charges without arrears; for an opening voucher, the opening balance. */
   amount: money,
   receivedAmount: money,
   adjusted: money,
@@ -68,12 +68,12 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     msg: z.string(),
     studentData: student,
     monthlyFeeData: studentFees,
-    /** The next first. */
+    /** The planned fees, earliest first. */
     plannedFees: z.array(datedFee),
     /** The balance of the last posted voucher; negative if paid in advance. */
     balance: money,
     dueSince: z.nullable(date),
-    /** Charged by drafts after the last posted voucher; not owed yet. */
+    /** The charges of drafts after the last posted voucher, which are not owed yet. */
     notPosted: money,
     /** The debt at departure or graduation, with the reason for accepting it. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
@@ -89,9 +89,9 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
         unpaid: money,
       }),
     ),
-    /** Neither replaced nor voided, oldest first. */
+    /** The vouchers that are neither replaced nor voided, oldest first. */
     vouchers: z.array(accountVoucher),
-    /** Siblings at the campus: the same father's CNIC, or phone and father's name if a CNIC is missing. */
+    /** Siblings at the campus, by the father's CNIC, or by phone and father's name if a CNIC is missing. */
     family: z.array(
       z.object({
         rollNo: z.number(),
@@ -101,7 +101,7 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
         balance: money,
       }),
     ),
-    /** Sorted in the order of entry. */
+    /** The events in the order of entry. */
     account: z.array(accountEvent),
   }),
 })

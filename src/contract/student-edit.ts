@@ -24,9 +24,9 @@ export const studentInfo = read('/admissions/getStudentInfo/:rollNo/:campus', {
     data: z.object({
       studentData: student,
       monthlyFeeData: studentFees,
-      /** Stands for the present record; an edit sends it back. */
+      /** Identifies the present record; an edit sends it back. */
       recordVersion: z.string(),
-      /** Only if unpaid: an edit of the fees re-prices it. */
+      /** The latest voucher if it is unpaid; an edit of the fees re-prices it. */
       openVoucher: z.nullable(voucher),
     }),
   }),
@@ -41,7 +41,7 @@ export const editStudent = change('/admissions/editAdmission', {
       registrationNo: anything,
       campus: anything,
     }),
-    /** An edit of another version than the present one is refused. */
+    /** The version that the clerk saw; the edit is refused if the record has changed. */
     recordVersion: optionalText(),
   }),
   reply: z.literal('Admission edited successfully'),
@@ -58,14 +58,14 @@ export const editFees = change('/admissions/editAdmissionFee', {
       editedBy: anything,
       editedOn: anything,
     }),
-    /** The balance of the open voucher; another one than the present one is refused. */
+    /** The balance of the open voucher that the clerk saw; the edit is refused if it has changed. */
     expectedBalance: seenBalance,
-    /** Required if the campus asks for approvals. */
+    /** Required if the campus requires approvals. */
     reason: optionalText(500),
   }),
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
-    /** Null if none was open and the fees wait for the next. */
+    /** Null if no voucher was open, so that the next voucher charges the new fees. */
     voucher: z.nullable(voucher),
   }),
 })

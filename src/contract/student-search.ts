@@ -6,7 +6,7 @@ import { studentInBrief } from './student.ts'
 import { money } from './wire.ts'
 
 export const findStudents = read('/admissions/findStudents/:campus', {
-  // The search is in the body, as no name, card or phone number may stand in an address.
+  // The search is in the body, because names, CNICs and phone numbers must not appear in a URL.
   summary:
     "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first; each with the balance",
   access: 'staff',
@@ -15,11 +15,11 @@ export const findStudents = read('/admissions/findStudents/:campus', {
     msg: z.string(),
     students: z.array(
       z.extend(studentInBrief, {
-        /** The phone number and the CNIC are empty for `read`. */
+        /** Phone number and CNIC are empty for the role `read`. */
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),
         state: z.enum(studentStates),
-        /** The last posted one; its balance is below 0 if paid in advance. */
+        /** The last posted voucher; its balance is negative if paid in advance. */
         latestVoucher: z.nullable(z.object({ voucherNo: z.string(), netBalance: money })),
       }),
     ),

@@ -5,14 +5,14 @@ import { studentStates } from '#domain/student.ts'
 import { feeFields, schoolClass, section } from './fields.ts'
 import { date, dateOrBlank, money } from './wire.ts'
 
-/** Contact fields (domain/contacts.ts) are empty for `read` (spec 3.student). */
+/** The record of a student; contact fields (domain/contacts.ts) are empty for the role `read` (spec 3.student). */
 export const student = z.object({
   admissionNo: z.number(),
   admissionDate: date,
   registrationNo: z.number(),
   studentName: z.string(),
   fatherName: z.string(),
-  /** Empty, like place of birth, gender, religion and phone, if an import did not have it. */
+  /** Empty if an import did not have it; likewise place of birth, gender, religion and phone. */
   dateOfBirth: dateOrBlank,
   placeOfBirth: z.string(),
   gender: z.enum([...genders, '']),
@@ -33,13 +33,13 @@ export const student = z.object({
   /** The day of departure or graduation; null for an active student. */
   removalDate: z.nullable(date),
   admissionClass: schoolClass,
-  /** The number on old papers, from before the school moved in; may be empty. */
+  /** The number on papers from before the school moved in; may be empty. */
   oldNumber: z.string(),
 })
 
 export type StudentReply = z.output<typeof student>
 
-/** One-time fees are those on the open latest voucher, else those pending. */
+/** The fees of a student; one-time fees are those on the latest voucher if it is open, otherwise the pending fees. */
 export const studentFees = z.object({
   ...feeFields(monthlyHeads, money),
   netMonthlyFee: money,
@@ -50,7 +50,7 @@ export const studentFees = z.object({
   section,
 })
 
-/** `from` is null for the fee since admission. */
+/** The monthly fee from a month on; `from` is null for the fee since admission. */
 export const datedFee = z.object({
   from: z.nullable(date),
   ...feeFields(monthlyHeads, money),

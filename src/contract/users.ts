@@ -13,7 +13,7 @@ const userId = z.pipe(
 
 const role = given(z.enum(roles, 'Choose a role from the list'))
 
-/** If an admin gives it, the page generates it and shows it once; no reply contains it. */
+/** A new password. If an admin sets it, the page generates it and shows it once; no reply contains it. */
 export const newPassword = z
   .string('Enter a password')
   .check(
@@ -27,9 +27,9 @@ const user = z.object({
   role: z.enum(roles),
   disabled: z.boolean(),
   secondFactor: z.boolean(),
-  /** Null for all of the role. */
+  /** Null for all rights of the role. */
   rights: z.nullable(z.readonly(z.array(z.enum(rights)))),
-  /** The last use of a session. */
+  /** The last use of any of the user's sessions. */
   seenAt: z.nullable(instant),
 })
 
@@ -62,7 +62,7 @@ export const changeUserRights = bulk('/users/changeRights/:campus/:userId', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** Null for all of the role. */
+    /** Null for all rights of the role. */
     rights: z.nullable(
       z.readonly(z.array(z.enum(rights, 'Choose rights from the list'), 'Choose rights from the list')),
     ),

@@ -38,7 +38,7 @@ export const generateForStudent = change('/finances/generateVoucher/student/:rol
     voucherData: unusedValue(shownVoucher),
     studentData: z.optional(z.unknown()),
     forceGenerate: z._default(z.boolean('Either true or false'), false),
-    /** The balance of the latest voucher; another one than the present one is refused. */
+    /** The balance of the latest voucher that the clerk saw; the call is refused if it has changed. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher }),
@@ -58,13 +58,13 @@ export const studentVoucherPreview = read('/finances/studentVoucherPreview/:camp
     arrears: money,
     thisMonth: money,
     netReceivable: money,
-    /** The balance of the latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
+    /** The balance of the latest voucher, 0 if there is none; send it back as `expectedBalance`. */
     balance: money,
-    /** The new voucher takes over its balance. */
+    /** The voucher whose balance the new voucher would take over. */
     carries: z.nullable(z.string()),
-    /** The month's voucher, whose place the new one would take. */
+    /** The month's voucher, which the new voucher would replace. */
     replaces: z.nullable(voucher),
-    /** The later voucher to which the month's voucher was carried: then none can be generated. */
+    /** The later voucher to which the month's voucher was carried; no voucher can be generated then. */
     takenOverBy: z.nullable(z.string()),
   }),
 })
@@ -102,7 +102,7 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
     thisMonth: money,
     arrears: money,
     netReceivable: money,
-    /** Only classes that get vouchers. */
+    /** The classes that would get vouchers. */
     byClass: z.array(
       z.object({
         studentClass: schoolClass,
@@ -110,7 +110,7 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
         thisMonth: money,
         arrears: money,
         netReceivable: money,
-        /** The student whose voucher can be previewed. */
+        /** A student of the class, for a preview of one voucher. */
         sampleRollNo: z.number(),
       }),
     ),

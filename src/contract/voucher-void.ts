@@ -17,7 +17,7 @@ const voucherRun = z.object({
   dueDate: date,
   generatedAt: instant,
   generatedByName: z.string(),
-  /** The vouchers that count, and their charges without arrears. */
+  /** The number of valid vouchers, and their charges without arrears. */
   vouchers: z.number(),
   amount: money,
   posted: z.number(),
@@ -35,7 +35,7 @@ export type VoucherRunReply = z.output<typeof voucherRun>
 export const voucherRuns = read('/finances/voucherRuns/:campus', {
   summary: 'Generations of vouchers, newest first, 50 at a time, and what became of their vouchers',
   access: 'staff',
-  /** Only runs with a lower number. */
+  /** Lists only runs with a lower number. */
   query: z.object({ before: z.optional(numberParam('Not the number of a run')) }),
   reply: z.object({
     msg: z.string(),
@@ -59,7 +59,7 @@ export const voidRunPreview = read('/finances/voidRunPreview/:campus/:runNo', {
     posted: z.number(),
     /** Vouchers that cannot be voided; if there is any, the run cannot be voided. */
     kept: z.array(z.extend(runVoucher, { reason: z.enum(keepReasons) })),
-    /** Vouchers that were replaced since, which are left alone. */
+    /** Vouchers that have been replaced since, which are left alone. */
     replaced: z.array(z.extend(runVoucher, { replacedBy: z.string() })),
   }),
 })
@@ -71,7 +71,7 @@ export const voidRun = bulk('/finances/voidRun/:campus/:runNo', {
   right: 'generate',
   body: z.object({
     reason,
-    /** The figures that the preview showed; others are refused. */
+    /** The figures that the preview showed; the call is refused if they have changed. */
     expectedCount: given(wholeNumber('A whole number', 0)),
     expectedAmount: seenSum,
   }),
@@ -98,7 +98,7 @@ export const redateRun = bulk('/finances/redateRun/:campus/:runNo', {
   reply: z.object({
     msg: z.literal('Due date changed'),
     count: z.number(),
-    /** Posted ones among them: the family has the paper with the old date. */
+    /** The number of posted vouchers among them, whose families have a paper with the old date. */
     posted: z.number(),
   }),
 })

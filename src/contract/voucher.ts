@@ -6,10 +6,10 @@ import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
 
 const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, money)
 
-/** The entity (spec 3.voucher) with the sums of the domain. */
+/** The fields of a voucher (spec 3.voucher) with the sums of the domain. */
 export const voucherFields = z.object({
   voucherNo: z.string(),
-  /** The place in the order of generation: the highest is the latest. */
+  /** The place in the order of generation; the latest voucher has the highest. */
   chainNo: z.number(),
   kind: z.enum(voucherKinds),
   studentName: z.string(),
@@ -45,11 +45,11 @@ export const voucherFields = z.object({
   isRemoved: z.boolean(),
   carriedTo: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** Excluded from all lists and sums. */
+  /** True if the voucher was voided, so that all lists and sums exclude it. */
   voided: z.boolean(),
 })
 
-/** A voucher's fields under the names of the domain: `received`, `paid` and `left`. */
+/** Renames fields of a voucher to the names of the domain: `received`, `paid` and `left`. */
 export const nameVoucherFields = <Shape extends typeof voucherFields.shape>(fields: z.ZodMiniObject<Shape>) =>
   withNames(fields, { receivedAmount: 'received', feePaid: 'paid', isRemoved: 'left' })
 

@@ -22,7 +22,7 @@ describe('the codecs', () => {
     expect(z.encode(money, paisa(1_250_050))).toBe(12_500.5)
   })
 
-  it.each([1.005, Number.NaN, Infinity, 0.001])('refuse %d rupees, which are no whole paisa', (rupees) => {
+  it.each([1.005, Number.NaN, Infinity, 0.001])('refuse %d rupees, which are not whole paisa', (rupees) => {
     expect(money.safeParse(rupees).success).toBe(false)
   })
 
@@ -37,7 +37,7 @@ describe('the codecs', () => {
     expect(z.decode(instant, z.encode(instant, now))).toEqual(now)
   })
 
-  it('convert the values of a list that nothing changes', () => {
+  it('convert the values of a read-only list', () => {
     const list = z.object({ amounts: z.array(money).readonly() })
     const inDomain = { amounts: [paisa(150), paisa(-25)] }
     expect(toWire(list, inDomain)).toEqual({ amounts: [1.5, -0.25] })
@@ -56,15 +56,15 @@ describe('values of a whole schema', () => {
       note: z.string(),
     })
     const wire = { rows: [{ day: '2026-11-22', sum: 12.5 }, { day: null }], note: '2026-11-22' }
-    const inside = { rows: [{ day: '2026-11-22', sum: 1250 }, { day: null }], note: '2026-11-22' }
-    expect(fromWire(schema, wire)).toEqual(inside)
-    expect(z.decode(schema, wire as never)).toEqual(inside)
-    expect(toWire(schema, inside as never)).toEqual(wire)
+    const decoded = { rows: [{ day: '2026-11-22', sum: 1250 }, { day: null }], note: '2026-11-22' }
+    expect(fromWire(schema, wire)).toEqual(decoded)
+    expect(z.decode(schema, wire as never)).toEqual(decoded)
+    expect(toWire(schema, decoded as never)).toEqual(wire)
   })
 
   it('have the names of the domain in a voucher', () => {
-    const some = { receivedAmount: 10, feePaid: true, isRemoved: false, receivedDate: '', monthlyFee: 5 }
-    expect(fromWire(voucher, some)).toEqual({
+    const sent = { receivedAmount: 10, feePaid: true, isRemoved: false, receivedDate: '', monthlyFee: 5 }
+    expect(fromWire(voucher, sent)).toEqual({
       received: 1000,
       paid: true,
       left: false,
@@ -73,7 +73,7 @@ describe('values of a whole schema', () => {
     })
   })
 
-  it('keep blank fields and fields that the schema does not name when they are sent', () => {
+  it('keep blank fields and fields outside the schema when they are sent', () => {
     const sent = { receivedAmount: paisa(1050), receivedDate: '', extra: 1 } as const
     expect(toWire(receivePayment.body, sent as never)).toEqual({
       receivedAmount: 10.5,

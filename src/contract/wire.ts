@@ -1,17 +1,17 @@
-// The only file that converts between wire and domain: rupees and Money, text and CalendarDate or Period, ISO text and Date.
-// Handlers and screens hold the values of the domain only.
+// The only file that converts between wire and domain: rupees and Money, text and CalendarDate or Period, ISO text and
+// Date. Handlers and screens use only the values of the domain.
 
 import { z } from 'zod/mini'
 import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 
-// The brands tell these values of the wire from other numbers and texts.
+// Brands, which distinguish values of the wire from other numbers and texts.
 type Rupees = number & z.core.$brand<'rupees'>
 type DateText = string & z.core.$brand<'date'>
 type PeriodText = string & z.core.$brand<'period'>
 type InstantText = string & z.core.$brand<'instant'>
 
-/** Decodes inside lists and objects too. */
+/** The decoded type of a value, also inside lists and objects. */
 export type Decoded<T> = T extends Rupees
   ? Money
   : T extends DateText
@@ -41,14 +41,14 @@ const rupeesCodec = (numbers: z.ZodMiniNumber<number>): z.ZodMiniType<Money, Rup
 /** Negative if money was paid in advance or a receipt was reversed. */
 export const money = rupeesCodec(z.number('Not an amount').check(z.describe('Rupees')))
 
-/** `words`: the messages for too small and too large. */
-export const moneyBetween = (least: Money, most: Money, words: readonly [smaller: string, larger: string]) =>
+/** An amount within limits; `words` are the messages for too small and too large. */
+export const moneyBetween = (min: Money, max: Money, words: readonly [smaller: string, larger: string]) =>
   rupeesCodec(
     z
       .number('Not an amount')
       .check(
-        z.minimum(least / 100, words[0]),
-        z.maximum(most / 100, words[1]),
+        z.minimum(min / 100, words[0]),
+        z.maximum(max / 100, words[1]),
         z.describe('Rupees with at most two decimals'),
       ),
   )
@@ -69,7 +69,7 @@ export const date: z.ZodMiniType<CalendarDate, DateText> = z.codec(dateText, z.c
   encode: (day) => day,
 })
 
-/** An empty text, as the specification has it, is null in the domain. */
+/** A date or, as in the specification, an empty text, which is null in the domain. */
 export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = z.codec(
   dateText,
   z.custom<CalendarDate | null>(),
@@ -79,7 +79,7 @@ export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = z.
   },
 )
 
-/** '' if it is not known. */
+/** A date; '' if it is not known. */
 export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = z.codec(
   dateText,
   z.custom<CalendarDate | ''>(isText),
@@ -95,8 +95,8 @@ export const period: z.ZodMiniType<Period, PeriodText> = z.codec(
   z.custom<Period>((value) => typeof value === 'object'),
   {
     decode(text, { issues }) {
-      const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
-      if (from && to && more.length === 0) return { from, to }
+      const [from, to, ...rest] = text.split(' to ').map((part) => calendarDate(part.trim()))
+      if (from && to && rest.length === 0) return { from, to }
       issues.push({ code: 'custom', message: 'Use YYYY-MM-DD to YYYY-MM-DD', input: text })
       return z.NEVER
     },
@@ -117,7 +117,7 @@ type Renamed<Fields, Names> = {
   readonly [Key in keyof Fields as Key extends keyof Names ? Names[Key] & PropertyKey : Key]: Fields[Key]
 }
 
-/** `names` maps wire names to domain names. */
+/** Renames the fields of an object; `names` maps wire names to domain names. */
 export function withNames<
   Shape extends z.core.$ZodLooseShape,
   const Names extends { readonly [Key in keyof Shape]?: string },
@@ -142,15 +142,15 @@ const rename = (fields: object, names: ReadonlyMap<string | undefined, string | 
 type Direction = 'decode' | 'encode'
 type Convert = (value: unknown) => unknown
 
-const known = { decode: new WeakMap<object, Convert | null>(), encode: new WeakMap<object, Convert | null>() }
+const cache = { decode: new WeakMap<object, Convert | null>(), encode: new WeakMap<object, Convert | null>() }
 
-/** Null if there is nothing to convert. */
+/** Returns the converter of a schema; null if there is nothing to convert. */
 function converterOf(schema: unknown, direction: Direction): Convert | null {
   if (!(schema instanceof z.core.$ZodType)) return null
-  const before = known[direction].get(schema)
-  if (before !== undefined) return before
+  const cached = cache[direction].get(schema)
+  if (cached !== undefined) return cached
   const converter = makeConverter(schema, direction)
-  known[direction].set(schema, converter)
+  cache[direction].set(schema, converter)
   return converter
 }
 
@@ -190,38 +190,35 @@ function fieldsConverter(shape: Readonly<Record<string, unknown>>, direction: Di
 }
 
 function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Direction): Convert {
-  const inside = converterOf(def.in, direction) ?? ((value) => value)
+  const convertInner = converterOf(def.in, direction) ?? ((value) => value)
   const context = { value: undefined, issues: [] }
-  if (direction === 'encode') return (value) => inside(def.reverseTransform(value, context))
+  if (direction === 'encode') return (value) => convertInner(def.reverseTransform(value, context))
   return (value) => {
     const issues: z.core.$ZodRawIssue[] = []
-    const decoded = def.transform(inside(value), { value, issues })
+    const decoded = def.transform(convertInner(value), { value, issues })
     if (issues.length > 0) throw new Error(`Cannot be decoded: ${String(value)}`)
     return decoded
   }
 }
 
-/**
- * Encodes values of `schema` by `other`, because `schema` accepts any value and has no encoder. Registers this for the schema
- * object itself.
- */
+/** Registers `other` as the encoder of this `schema` object, which accepts any value and so has no encoder. */
 export function encodedBy<S extends z.ZodMiniType, Other extends z.ZodMiniType>(
   schema: S,
   other: Other,
 ): z.ZodMiniType<z.output<S>, z.input<Other>> {
-  known.encode.set(schema, converterOf(other, 'encode'))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it accepts what the other one describes
+  cache.encode.set(schema, converterOf(other, 'encode'))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `schema` accepts what `other` describes
   return schema as z.ZodMiniType<z.output<S>, z.input<Other>>
 }
 
-/** The server vouches for the shape of the value. */
+/** Decodes a value without checking its shape, which the server ensures. */
 export function fromWire<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const convert = converterOf(schema, 'decode')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side encoded it by this very schema
   return (convert ? convert(value) : value) as z.output<S>
 }
 
-/** Blank fields stay blank, and fields outside the schema are kept. */
+/** Encodes a value; blank fields stay blank, and fields outside the schema are kept. */
 export function toWire<S extends z.core.$ZodType>(
   schema: S,
   value: Decoded<z.input<S>> | undefined,

@@ -148,7 +148,7 @@ describe("the events of a student's account", () => {
     ])
   })
 
-  it('show a carried balance with no amount and with the voucher that carries it', () => {
+  it('show a carried balance without an amount, with the voucher that carries it', () => {
     const carried = { ...october, received: rs(1000), carriedTo: november.voucherNo }
     const events = eventsOf([carried, { ...november, arrears: rs(3500) }], [aReceipt], [])
     expect(withRunningBalance(events).slice(2)).toMatchObject([
@@ -165,7 +165,7 @@ describe("the events of a student's account", () => {
     ])
   })
 
-  it('carry nothing forward from a paid voucher', () => {
+  it('do not carry a balance forward from a paid voucher', () => {
     const paid = { ...october, received: rs(4500) }
     expect(eventsOf([paid, november], [{ ...aReceipt, amount: rs(4500) }])).toMatchObject([
       { kind: 'voucher' },
@@ -199,7 +199,7 @@ describe("the events of a student's account", () => {
     ])
   })
 
-  it('keep a draft where it began to count when the posted voucher that carried it is replaced', () => {
+  it('keep the position of a draft when the posted voucher that carried it is replaced', () => {
     const draft = { ...october, postedAt: null, carriedTo: november.voucherNo }
     const posted = { ...november, arrears: rs(4500) }
     const at = new Date('2026-11-08T05:00:00.000Z')
@@ -208,21 +208,21 @@ describe("the events of a student's account", () => {
       { kind: 'carried', voucherNo: '5Red1-202610', other: '5Red1-202611' },
       { kind: 'voucher', voucherNo: '5Red1-202611', balance: rs(9000) },
     ]
-    const first = { kind: 'voucher', voucherNo: '5Red1-202610', balance: rs(4500) }
-    expect(withRunningBalance(eventsOf([draft, posted]))).toMatchObject([first, ...lines])
+    const firstLine = { kind: 'voucher', voucherNo: '5Red1-202610', balance: rs(4500) }
+    expect(withRunningBalance(eventsOf([draft, posted]))).toMatchObject([firstLine, ...lines])
     const replaced = [
       { ...draft, carriedTo: replacement.voucherNo },
       { ...posted, replacedBy: replacement.voucherNo },
       replacement,
     ]
-    const then = [
+    const laterLines = [
       { kind: 'replaced', balance: rs(4500) },
       { kind: 'voucher', balance: rs(9000) },
     ]
-    expect(withRunningBalance(eventsOf(replaced))).toMatchObject([first, ...lines, ...then])
+    expect(withRunningBalance(eventsOf(replaced))).toMatchObject([firstLine, ...lines, ...laterLines])
   })
 
-  it('list a payment on a voucher that an unposted one carries after that one, which carried the whole balance', () => {
+  it('list a late payment after the unposted voucher that had carried the whole balance forward', () => {
     const late = { ...aReceipt, amount: rs(1500), enteredAt: new Date('2026-11-20T05:00:00.000Z') }
     for (const carriedTo of [november.voucherNo, null]) {
       const amount = carriedTo ? late.amount : rs(4500)
@@ -237,7 +237,7 @@ describe("the events of a student's account", () => {
     }
   })
 
-  it('keep what the second of three vouchers carried before a payment on the first', () => {
+  it('keep the balance that the second of three vouchers carried before a payment on the first voucher', () => {
     const enteredAt = new Date('2026-12-20T05:00:00.000Z')
     const december = {
       ...november,

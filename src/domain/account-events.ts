@@ -34,9 +34,9 @@ export interface AccountLine extends AccountEvent {
   readonly voucherNo: string
   readonly receiptNo: number | null
   readonly adjustmentNo: number | null
-  /** The receipt or adjustment that it takes back. */
+  /** The number of the receipt or adjustment that the line reverses. */
   readonly reverses: number | null
-  /** The payment method; null if it is no payment. */
+  /** Null if the line is not a payment. */
   readonly method: PaymentMethod | null
   readonly reference: string
   readonly chequeDate: CalendarDate | null
@@ -56,30 +56,30 @@ const noReceipt = {
 
 type Line = Omit<AccountLine, 'counts'>
 
-/** The unpaid balance of the last voucher at `at`, without later entries on any of the vouchers, as those change its arrears. */
-function carriedThen(
+/** Returns the last voucher's balance at an instant, without later entries on any voucher, which change its arrears. */
+function balanceAt(
   vouchers: readonly AccountVoucher[],
   at: Date,
   { receipts, adjustments }: Pick<AccountSources, 'receipts' | 'adjustments'>,
 ): Money {
   const numbers = new Set(vouchers.map(({ voucherNo }) => voucherNo))
-  const since = receipts.filter(({ voucherNo, enteredAt }) => numbers.has(voucherNo) && enteredAt > at)
-  const adjustedSince = adjustments
+  const paidLater = receipts.filter(({ voucherNo, enteredAt }) => numbers.has(voucherNo) && enteredAt > at)
+  const adjustedLater = adjustments
     .filter(({ enteredAt }) => enteredAt > at)
     .flatMap(({ voucherNo, fromVoucherNo, amount }) => [
       ...(numbers.has(voucherNo) ? [opposite(amount)] : []),
       ...(fromVoucherNo !== null && numbers.has(fromVoucherNo) ? [amount] : []),
     ])
   const last = vouchers.at(-1)
-  return sum(last ? netBalance(last) : nothing, ...since.map(({ amount }) => amount), ...adjustedSince)
+  return sum(last ? netBalance(last) : nothing, ...paidLater.map(({ amount }) => amount), ...adjustedLater)
 }
 
-/** The line for the balance that was carried to the voucher at `index`, or for the voucher that it replaced. */
-function carriedOrReplaced(
+/** Returns the line for the balance that the voucher at `index` carries, or for the voucher that it replaced. */
+function carriedOrReplacedLine(
   index: number,
   since: readonly (Date | null)[],
   sources: AccountSources,
-): PlacedLine[] {
+): TimedLine[] {
   const vouchers = sources.vouchers.slice(0, index)
   const next = sources.vouchers[index]
   if (!next) return []
@@ -99,18 +99,18 @@ function carriedOrReplaced(
   if (voucher.replacedBy) {
     const amount = opposite(thisMonth(voucher))
     const line = { ...event, kind: 'replaced', amount, note: 'Its charges are cancelled' } as const
-    return [placed(line, since[vouchers.indexOf(voucher)] ?? null)]
+    return [withTime(line, since[vouchers.indexOf(voucher)] ?? null)]
   }
   const nextSince = since[index] ?? null
-  const at = nextSince ?? next.generatedAt
-  const carried = carriedThen(vouchers.slice(0, vouchers.indexOf(voucher) + 1), at, sources)
+  const carriedAt = nextSince ?? next.generatedAt
+  const carried = balanceAt(vouchers.slice(0, vouchers.indexOf(voucher) + 1), carriedAt, sources)
   if (carried <= 0) return []
   const note = `Balance of ${formatRupees(carried)} carried forward`
-  return [placed({ ...event, kind: 'carried', amount: nothing, note }, nextSince)]
+  return [withTime({ ...event, kind: 'carried', amount: nothing, note }, nextSince)]
 }
 
-/** The line of the voucher's generation: its charges before any re-pricing, or for an opening voucher the balance brought in. */
-function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): Line {
+/** Returns the line of a voucher's generation: its charges before any re-pricing, or an opening voucher's balance. */
+function generationLine(voucher: AccountVoucher, repricings: readonly Repricing[]): Line {
   const isOpening = voucher.kind === 'opening'
   const admission = voucher.kind === 'admission' ? 'Admission' : ''
   const earlier = repricings.map(({ before, after }) => less(before, after))
@@ -126,7 +126,7 @@ function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): L
   }
 }
 
-const repriced = ({ before, after, ...change }: Repricing): Line => ({
+const repricingLine = ({ before, after, ...change }: Repricing): Line => ({
   kind: 're-priced',
   date: change.changedOn,
   enteredAt: change.changedAt,
@@ -137,7 +137,7 @@ const repriced = ({ before, after, ...change }: Repricing): Line => ({
   amount: less(after, before),
 })
 
-const voided = (voucher: AccountVoucher): Line[] =>
+const voidingLines = (voucher: AccountVoucher): Line[] =>
   voucher.voiding === null
     ? []
     : [
@@ -153,7 +153,7 @@ const voided = (voucher: AccountVoucher): Line[] =>
         },
       ]
 
-const received = (receipt: AccountReceipt): Line => ({
+const receiptLine = (receipt: AccountReceipt): Line => ({
   kind: receipt.reverses === null ? 'receipt' : 'reversal',
   date: receipt.receivedDate,
   enteredAt: receipt.enteredAt,
@@ -174,7 +174,7 @@ const received = (receipt: AccountReceipt): Line => ({
   amount: opposite(receipt.amount),
 })
 
-function adjusted(adjustment: AccountAdjustment): Line {
+function adjustmentLine(adjustment: AccountAdjustment): Line {
   const { adjustmentNo, kind, amount, method, reference, fromVoucherNo, otherRollNo, reverses } = adjustment
   const isMoved = fromVoucherNo !== null
   return {
@@ -203,9 +203,9 @@ function adjusted(adjustment: AccountAdjustment): Line {
 const isEnded = ({ replacedBy, voiding }: AccountVoucher): boolean => replacedBy !== null || voiding !== null
 
 /**
- * The instant from which each voucher counts: its posting, or that of a later one that counts; null for drafts after the last
- * posted voucher. A replaced or voided one counted if it was posted itself (decisions 7). The replacement of a posted voucher
- * is posted at once, so the amounts that the first one carried go on counting since its posting.
+ * Returns the instant from which each voucher counts: the earliest posting of it or a later voucher; null for drafts
+ * after the last posted one. A replaced or voided voucher counts from its own posting (decisions 7). The replacement of
+ * a posted voucher is posted at once, so the amounts that the replaced one carried keep counting from its posting.
  */
 function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   let laterPosted: Date | null = null
@@ -221,38 +221,38 @@ function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   }, [])
 }
 
-interface PlacedLine {
+interface TimedLine {
   readonly line: AccountLine
   readonly at: Date
 }
 
-/** Money counts when it is entered, a line about charges when the voucher counts. */
-function placed(line: Line, since: Date | null): PlacedLine {
+/** Adds the instant from which a line counts: money counts from its entry, charges count when their voucher does. */
+function withTime(line: Line, since: Date | null): TimedLine {
   const isMoney = line.receiptNo !== null || line.adjustmentNo !== null
   const at = isMoney || since === null || since < line.enteredAt ? line.enteredAt : since
   return { line: { ...line, counts: isMoney || since !== null }, at }
 }
 
-const byTime = (one: PlacedLine, other: PlacedLine): number => one.at.getTime() - other.at.getTime()
+const byTime = (one: TimedLine, other: TimedLine): number => one.at.getTime() - other.at.getTime()
 
-/** The lines of an account in the order in which they count; lines of the same instant stay with their voucher. */
+/** Lists the lines of an account in the order in which they count; lines of one instant stay with their voucher. */
 export function accountEvents(sources: AccountSources): AccountLine[] {
   const { vouchers, receipts, repricings, adjustments } = sources
   const since = countingSince(vouchers)
   const lines = vouchers.flatMap((voucher, index) => {
     const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
     const ownRepricings = repricings.filter(isOfVoucher)
-    const own = (line: Line) => placed(line, since[index] ?? null)
-    const then = [
-      ...ownRepricings.map(repriced),
-      ...receipts.filter(isOfVoucher).map(received),
-      ...adjustments.filter(isOfVoucher).map(adjusted),
+    const withOwnTime = (line: Line) => withTime(line, since[index] ?? null)
+    const changes = [
+      ...ownRepricings.map(repricingLine),
+      ...receipts.filter(isOfVoucher).map(receiptLine),
+      ...adjustments.filter(isOfVoucher).map(adjustmentLine),
     ]
     return [
-      ...carriedOrReplaced(index, since, sources),
-      own(generated(voucher, ownRepricings)),
-      ...then.map(own).toSorted(byTime),
-      ...voided(voucher).map(own),
+      ...carriedOrReplacedLine(index, since, sources),
+      withOwnTime(generationLine(voucher, ownRepricings)),
+      ...changes.map(withOwnTime).toSorted(byTime),
+      ...voidingLines(voucher).map(withOwnTime),
     ]
   })
   return lines.toSorted(byTime).map(({ line }) => line)

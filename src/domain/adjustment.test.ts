@@ -14,7 +14,7 @@ const owes = aVoucher()
 const ahead = aVoucher({ received: rs(9000), paid: true })
 
 describe('an adjustment of a debt', () => {
-  it('lowers it by a part or all', () => {
+  it('lowers the debt in part or in full', () => {
     expect(lowerDebt(owes, rs(2000))).toEqual({
       ok: true,
       value: { received: 0, adjusted: rs(-2000), balance: rs(3000), paid: false },
@@ -22,20 +22,20 @@ describe('an adjustment of a debt', () => {
     expect(lowerDebt(owes, rs(5000))).toMatchObject({ value: { balance: 0, paid: true } })
   })
 
-  it('is refused for more than is owed, for nothing, and without a debt', () => {
+  it('is refused for more than the debt, for an amount of 0, and without a debt', () => {
     const errors = (message: string) => ({ refusal: { errors: [{ field: 'amount', message }] } })
     expect(lowerDebt(owes, rs(5000.01))).toMatchObject(errors('At most 5,000, which is owed'))
     expect(lowerDebt(owes, rs(0))).toMatchObject(errors('The amount must be more than 0'))
     expect(lowerDebt(ahead, rs(1))).toMatchObject({ refusal: { code: 'nothing-due' } })
   })
 
-  it('is of a debt, never of an advance', () => {
+  it('is limited to a debt, and is 0 for an advance', () => {
     expect([debtOf(rs(5000)), debtOf(rs(-4000))]).toEqual([rs(5000), 0])
   })
 })
 
 describe('an adjustment of an advance', () => {
-  it('takes a part or all of it', () => {
+  it('uses the advance in part or in full', () => {
     expect(advanceOf(rs(-4000))).toBe(rs(4000))
     expect(takeAdvance(ahead, rs(4000))).toMatchObject({ value: { adjusted: rs(4000), balance: 0 } })
     expect(takeAdvance(ahead, rs(4000.01))).toMatchObject({
@@ -49,7 +49,7 @@ describe('an adjustment of an advance', () => {
   })
 })
 
-it('the adjustments of a student add up without those that move a debt between two vouchers', () => {
+it('sums the adjustments of a student without adjustments that move a debt between vouchers', () => {
   const moved = { amount: rs(45_000), fromVoucherNo: 'v1' }
   expect(adjustedOf([{ amount: rs(-500), fromVoucherNo: null }, moved])).toBe(rs(-500))
   expect(adjust(aVoucher({ adjusted: rs(-100) }), rs(300))).toMatchObject({

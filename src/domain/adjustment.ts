@@ -1,4 +1,4 @@
-// Changes of a balance beside charges and receipts (decision record 38).
+// Changes of a balance other than charges and receipts (decision record 38).
 
 import { formatRupees, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -27,29 +27,29 @@ export const adjustmentWords: Readonly<Record<AdjustmentKind, string>> = {
   refund: 'Paid back',
 }
 
-/** The kinds that follow from a change to a receipt; they are taken back by receiving again. */
+/** Returns true for a kind that follows from a change to a receipt, and is reversed by receiving the amount again. */
 export const followsReceipt = (kind: AdjustmentKind): boolean =>
   kind === 'receipt corrected' || kind === 'cheque returned'
 
-/** A voucher after an adjustment of its balance, positive if more is owed. */
+/** Adjusts the balance of a voucher; a positive amount raises the debt. */
 export const adjust = (voucher: Account, amount: Money): Settlement =>
   settled({ ...voucher, adjusted: sum(voucher.adjusted, amount) })
 
-/** The amount that may be written off or waived. */
+/** Returns the amount that may be written off or waived. */
 export const debtOf = (postedBalance: Money): Money => (postedBalance > 0 ? postedBalance : nothing)
 
-/** The amount that may be paid back or transferred: the family's until a posted voucher takes it (decisions 7). */
+/** Returns the advance to refund or transfer, which is the family's until a posted voucher uses it (decisions 7). */
 export const advanceOf = (postedBalance: Money): Money =>
   postedBalance < 0 ? opposite(postedBalance) : nothing
 
 const refuseAmount = (message: string) => refuseFields({ field: 'amount', message })
 
-function requireAmount(amount: Money, most: Money, words: string): Outcome<Money> {
+function requireAmount(amount: Money, limit: Money, words: string): Outcome<Money> {
   if (amount <= 0) return refuseAmount('The amount must be more than 0')
-  return amount > most ? refuseAmount(`At most ${formatRupees(most)}, ${words}`) : accept(amount)
+  return amount > limit ? refuseAmount(`At most ${formatRupees(limit)}, ${words}`) : accept(amount)
 }
 
-/** Lowers a debt by a part or all of it: a write-off or a waiver. */
+/** Lowers a debt in part or in full, by a write-off or a waiver. */
 export function lowerDebt(posted: Account, amount: Money): Outcome<Settlement> {
   const debt = debtOf(netBalance(posted))
   if (debt <= 0) return refuse('nothing-due')
@@ -57,7 +57,7 @@ export function lowerDebt(posted: Account, amount: Money): Outcome<Settlement> {
   return accepted.ok ? accept(adjust(posted, opposite(amount))) : accepted
 }
 
-/** Takes a part or all of an advance: a refund, or a transfer to another student. */
+/** Uses an advance in part or in full, for a refund or a transfer to another student. */
 export function takeAdvance(posted: Account, amount: Money): Outcome<Settlement> {
   const advance = advanceOf(netBalance(posted))
   if (advance <= 0) return refuse('no-advance')
@@ -65,7 +65,7 @@ export function takeAdvance(posted: Account, amount: Money): Outcome<Settlement>
   return accepted.ok ? accept(adjust(posted, amount)) : accepted
 }
 
-/** The sum of a student's adjustments, without those that only move a debt from one voucher to another. */
+/** Sums a student's adjustments, except adjustments that only move a debt from one voucher to another. */
 export const adjustedOf = (
   adjustments: readonly { readonly amount: Money; readonly fromVoucherNo: string | null }[],
 ): Money =>

@@ -13,7 +13,7 @@ it.each([
   [61, 'upTo90'],
   [90, 'upTo90'],
   [91, 'over90'],
-])('%i days after the due date it is of the age %s', (days, age) => {
+])('a debt %i days after its due date has the age %s', (days, age) => {
   const dueDate = day('2026-10-10')
   expect(ageOn(addDays(dueDate, days), dueDate)).toBe(age)
 })

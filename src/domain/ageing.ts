@@ -2,7 +2,7 @@ import { daysBetween, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
-/** The ages, each up to a number of days after the due date; on that day it is not due yet (decisions 7). */
+/** The ages of a debt, up to a number of days after the due date; on the due date it is not due yet (decisions 7). */
 export const ages = [
   { key: 'notDue', label: 'Not due yet', upTo: 0 },
   { key: 'upTo30', label: '1–30 days', upTo: 30 },
@@ -24,10 +24,10 @@ export function agedDebt(
   unpaid: readonly { readonly dueDate: CalendarDate; readonly unpaid: Money }[],
   day: CalendarDate,
 ): Aged {
-  const ofAge = (age: Age) => unpaid.filter(({ dueDate }) => ageOn(day, dueDate) === age)
+  const partsOfAge = (age: Age) => unpaid.filter(({ dueDate }) => ageOn(day, dueDate) === age)
   return recordOf(
     ages,
     ({ key }) => key,
-    ({ key }) => sum(nothing, ...ofAge(key).map((part) => part.unpaid)),
+    ({ key }) => sum(nothing, ...partsOfAge(key).map((part) => part.unpaid)),
   )
 }

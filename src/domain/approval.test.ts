@@ -25,12 +25,12 @@ describe('the need for a second person', () => {
     [1, true, 1000, 'own money'],
     [1, false, 0, 'above the limit'],
     [0, false, 0, null],
-  ])('is checked for %i, own money %s, with the limit %s: %s', (amount, isOwnMoney, limit, why) => {
+  ])('depends on amount %i, own money %s and limit %s: %s', (amount, isOwnMoney, limit, why) => {
     const given = limit === null ? null : paisa(limit)
     expect(approvalReason({ amount: paisa(amount), isOwnMoney }, given)).toBe(why)
   })
 
-  it('stays for an act under a lower limit', () => {
+  it('remains if the limit is lowered', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), amounts, amounts, (amount, isOwnMoney, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one]
@@ -40,14 +40,14 @@ describe('the need for a second person', () => {
     )
   })
 
-  it('counts a correction by its difference, and in full if day or method change', () => {
+  it('is judged by the difference of a correction, or by its full amount if day or method change', () => {
     expect(correctedAmount(paisa(500_000), paisa(450_000), false)).toBe(50_000)
     expect(correctedAmount(paisa(450_000), paisa(500_000), false)).toBe(50_000)
     expect(correctedAmount(paisa(500_000), paisa(500_000), true)).toBe(500_000)
     expect(correctedAmount(paisa(450_000), paisa(500_000), true)).toBe(500_000)
   })
 
-  it('counts a fee by the amount that it is lowered by', () => {
+  it('is judged by the amount by which a fee is lowered', () => {
     expect(lowered(paisa(450_000), paisa(400_000))).toBe(50_000)
     expect(lowered(paisa(400_000), paisa(450_000))).toBe(nothing)
   })
@@ -75,37 +75,37 @@ describe('an edit of fees', () => {
     return [amount, balanceChange]
   }
 
-  it('counts a discount on a voucher, and a raised sum once it is posted', () => {
+  it('counts a discount on a voucher, and a raised sum only on a posted voucher', () => {
     expect(judge(voucher(true), fees(450_000, 150_000))).toEqual([150_000, -150_000])
     expect(judge(voucher(false), fees(600_000))).toEqual([0, 0])
     expect(judge(voucher(true), fees(600_000))).toEqual([150_000, 150_000])
   })
 
-  it('counts a lower fee of later vouchers, even if that of the voucher stays', () => {
+  it('counts a lower fee of later vouchers, even if the fee of the voucher stays', () => {
     expect(judge(null, fees(400_000))).toEqual([50_000, 0])
     expect(judge(voucher(true), fees(450_000), fees(600_000))).toEqual([150_000, 0])
   })
 })
 
 describe('a request', () => {
-  const of = (state: (typeof requestStates)[number]) => ({ state, requestedBy: 'desk' })
+  const aRequest = (state: (typeof requestStates)[number]) => ({ state, requestedBy: 'desk' })
 
-  it('is decided by another person, and withdrawn by the one who asked', () => {
-    expect(decideRequest(of('pending'), 'office')).toMatchObject({ ok: true })
-    expect(decideRequest(of('pending'), 'desk')).toEqual(refused('own-request'))
-    expect(withdrawRequest(of('pending'), 'desk')).toMatchObject({ ok: true })
-    expect(withdrawRequest(of('pending'), 'office')).toEqual(refused('request-of-other'))
+  it('is decided by another person, and withdrawn by the person who made it', () => {
+    expect(decideRequest(aRequest('pending'), 'office')).toMatchObject({ ok: true })
+    expect(decideRequest(aRequest('pending'), 'desk')).toEqual(refused('own-request'))
+    expect(withdrawRequest(aRequest('pending'), 'desk')).toMatchObject({ ok: true })
+    expect(withdrawRequest(aRequest('pending'), 'office')).toEqual(refused('request-of-other'))
   })
 
   it.each(requestStates.filter((state) => state !== 'pending'))(
-    'cannot be decided once it is %s',
+    'cannot be decided or withdrawn once it is %s',
     (state) => {
-      expect(decideRequest(of(state), 'office')).toEqual(refused('request-decided'))
-      expect(withdrawRequest(of(state), 'desk')).toEqual(refused('request-decided'))
+      expect(decideRequest(aRequest(state), 'office')).toEqual(refused('request-decided'))
+      expect(withdrawRequest(aRequest(state), 'desk')).toEqual(refused('request-decided'))
     },
   )
 
-  it('needs a reason only if the campus asks for approvals', () => {
+  it('needs a reason only if the campus requires approvals', () => {
     expect(requireReason('', null)).toMatchObject({ ok: true })
     expect(requireReason(' ', paisa(0))).toMatchObject({ refusal: { errors: [{ field: 'reason' }] } })
     expect(requireReason('Mistyped', paisa(0))).toMatchObject({ ok: true })

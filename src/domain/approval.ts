@@ -6,7 +6,7 @@ import { absolute, formatRupees, less, nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type ApprovalReason, type Outcome } from './outcome.ts'
 import { netMonthlyFee, thisMonth, type Charged } from './voucher-amounts.ts'
 
-/** The acts that may need an approval, by the names of their endpoints. */
+/** The acts that may need an approval, named like their endpoints. */
 export const acts = [
   'receivePayment',
   'correctReceipt',
@@ -23,13 +23,13 @@ export const acts = [
 export type Act = (typeof acts)[number]
 
 export interface ActToJudge {
-  /** The change to the amount owed or received, or for a fee, to the fee of a month; not negative. */
+  /** The size of the change to the amount owed or received, or to a monthly fee; not negative. */
   readonly amount: Money
-  /** True if the user who does it received the money. */
+  /** True if the user who acts received the money. */
   readonly isOwnMoney: boolean
 }
 
-/** The reason why an act needs an approval; null if nothing changes, or without a limit (null). */
+/** Returns the reason why an act needs an approval; null if the amount is 0, or if the campus has no limit (null). */
 export function approvalReason(
   { amount, isOwnMoney }: ActToJudge,
   limit: Money | null,
@@ -39,22 +39,22 @@ export function approvalReason(
   return amount > limit ? 'above the limit' : null
 }
 
-/** The difference, or the whole if day or method change, as it then leaves the day or drawer in which it was counted. */
+/** Returns the difference; if day or method change, the larger amount, because all of it leaves its day or drawer. */
 export function correctedAmount(before: Money, after: Money, isMoved: boolean): Money {
   if (isMoved) return largest(before, after)
   return absolute(less(before, after))
 }
 
-/** The amount by which a fee or charge was lowered; 0 if it was raised. */
+/** Returns the amount by which a fee or charge was lowered; 0 if it was raised. */
 export const lowered = (before: Money, after: Money): Money =>
   after < before ? less(before, after) : nothing
 
 const largest = (...amounts: readonly Money[]): Money =>
-  amounts.reduce((most, amount) => (amount > most ? amount : most), nothing)
+  amounts.reduce((max, amount) => (amount > max ? amount : max), nothing)
 
 /**
- * The effect of an edit of fees: on the unpaid latest voucher, of which a raised sum counts too once it is posted, and on the
- * monthly fee of later vouchers, which may differ. Without a voucher, on the charges of later ones.
+ * Judges an edit of fees by its effect on the unpaid latest voucher (a raised sum counts only if it is posted) and on
+ * the monthly fee of later vouchers, which may differ. Without an unpaid voucher, the charges of later vouchers count.
  */
 export function judgeFeeEdit(
   open: (Charged & { readonly voucherNo: string; readonly posted: boolean }) | null,
@@ -64,7 +64,7 @@ export function judgeFeeEdit(
   const charges = thisMonth(open ?? { ...before, fine: nothing })
   const newCharges = thisMonth(open ? { ...open, ...newFee } : { ...after, fine: nothing })
   const difference = less(newCharges, charges)
-  const what = open ? `Charges of voucher ${open.voucherNo}` : 'Fees'
+  const subject = open ? `Charges of voucher ${open.voucherNo}` : 'Fees'
   return {
     amount: largest(
       open?.posted === true ? absolute(difference) : lowered(charges, newCharges),
@@ -72,7 +72,7 @@ export function judgeFeeEdit(
       lowered(netMonthlyFee(before), netMonthlyFee(after)),
     ),
     balanceChange: open?.posted === true ? difference : nothing,
-    words: `${what}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
+    words: `${subject}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
   }
 }
 
@@ -81,7 +81,7 @@ export const approvalReasonWords = (reason: ApprovalReason, limit: Money): strin
     ? 'You received this money yourself.'
     : `The amount is above the limit of Rs ${formatRupees(limit)}.`
 
-/** A pending request is waiting; `alone` went ahead because the campus had no second person, and is only listed. */
+/** `alone` was done without approval because the campus had no second person; such a request is only listed. */
 export const requestStates = ['pending', 'approved', 'declined', 'withdrawn', 'alone'] as const
 export type RequestState = (typeof requestStates)[number]
 
@@ -90,19 +90,19 @@ interface Decidable {
   readonly requestedBy: string
 }
 
-/** Accepts a decision only by a person other than the one who asked, and only while the request waits. */
+/** Accepts a decision only on a pending request that another person made. */
 export function decideRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
   return requestedBy === userId ? refuse('own-request') : accept(true)
 }
 
-/** Accepts a withdrawal only by the person who asked, and only while the request waits. */
+/** Accepts a withdrawal only of a pending request, by the person who made it. */
 export function withdrawRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
   return requestedBy === userId ? accept(true) : refuse('request-of-other')
 }
 
-/** Refuses an act without a reason if the campus asks for approvals. */
+/** Refuses an act without a reason if the campus requires approvals. */
 export const requireReason = (reason: string, limit: Money | null): Outcome<string> =>
   limit !== null && reason.trim() === ''
     ? refuseFields({ field: 'reason', message: 'Please enter a reason' })

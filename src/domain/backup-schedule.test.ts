@@ -15,7 +15,7 @@ const dailyUntil = (until: CalendarDate, days: number) =>
   Array.from({ length: days }, (_, ago) => backupName(addDays(until, -ago)))
 
 describe('the backups that are kept', () => {
-  it('are the newest days and the first of each month of a year', () => {
+  it('are the backups of the newest days, and the first backup of each of the last twelve months', () => {
     const names = dailyUntil(today, 500)
     const deleted = new Set(backupsToDelete(names, 14))
     const kept = names.filter((name) => !deleted.has(name)).toSorted()
@@ -40,7 +40,7 @@ describe('the backups that are kept', () => {
     )
   })
 
-  it('always include the newest, and every file that is not of the schedule', () => {
+  it('always include the newest backup, and every file that the schedule did not write', () => {
     const days = uniqueArray(integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 60 })
     assert(
       property(days, integer({ min: 1, max: 20 }), (ago, keep) => {
@@ -90,7 +90,7 @@ test.each<[BackupStatus, string, string]>([
     '! Last backup yesterday; a later one failed',
     '! The restore rehearsed on 20 Nov 2026 found errors',
   ],
-])('an admin reads of the backups: %#', (status, ofBackup, ofRehearsal) => {
+])('an admin sees the state of backups and restores, case %#', (status, ofBackup, ofRehearsal) => {
   const lines = backupLines(status, today).map(({ words, isWarning }) => (isWarning ? `! ${words}` : words))
   expect(lines).toEqual([ofBackup, ofRehearsal])
 })

@@ -1,31 +1,31 @@
 import { addDays, calendarDate, dateAt, daysBetween, formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
 
-const nameOfDay = /^school-(\d{4}-\d\d-\d\d)\.backup$/
+const backupPattern = /^school-(\d{4}-\d\d-\d\d)\.backup$/
 
-/** `school-2026-11-24.backup`: the file of a day's backup. */
+/** Returns the name of the file for a day's backup: `school-2026-11-24.backup`. */
 export const backupName = (day: CalendarDate): string => `school-${day}.backup`
 
-/** The day of a file that the schedule wrote; null for any other. */
+/** Returns the day of a file that the schedule wrote; null for any other file. */
 export const dayOfBackup = (name: string): CalendarDate | null =>
-  calendarDate(nameOfDay.exec(name)?.[1] ?? '')
+  calendarDate(backupPattern.exec(name)?.[1] ?? '')
 
 const monthsKept = 12
 
-/** The files beyond the newest `keep` days and the first of each of the newest twelve months; only files of the schedule. */
+/** Lists the scheduled backups to delete: not the newest `keep`, nor the first of each of the newest twelve months. */
 export function backupsToDelete(names: readonly string[], keep: number): string[] {
   const days = names
     .map(dayOfBackup)
     .filter((day) => day !== null)
     .toSorted()
-  const firsts = new Map(days.toReversed().map((day) => [day.slice(0, 7), day]))
-  const kept = new Set([...days.slice(-keep), ...[...firsts.values()].slice(0, monthsKept)])
-  return days.filter((day) => !kept.has(day)).map(backupName)
+  const firstDays = new Map(days.toReversed().map((day) => [day.slice(0, 7), day]))
+  const daysToKeep = new Set([...days.slice(-keep), ...[...firstDays.values()].slice(0, monthsKept)])
+  return days.filter((day) => !daysToKeep.has(day)).map(backupName)
 }
 
 export interface BackupStatus {
   readonly lastBackup: { readonly madeAt: Date; readonly isEncrypted: boolean } | null
-  /** A backup that failed after the last one that was made. */
+  /** Null unless a backup failed after the last successful backup. */
   readonly failedAt: Date | null
   readonly lastRehearsal: { readonly rehearsedAt: Date; readonly isSound: boolean } | null
 }

@@ -56,11 +56,11 @@ it.each<[BookEntry, string]>([
     'Monthly fee 5,000, discount from 500 to 700; from 1 Feb 2027',
   ],
   [{ ...blank, kind: 'fees changed' }, 'Fees that are charged once'],
-])('%o says %s', (entry, note) => {
+])('the entry %o has the note "%s"', (entry, note) => {
   expect(entryNote(entry)).toBe(note)
 })
 
-it('stands on the debit if it raises what is owed, and on the credit if it lowers it', () => {
+it('an entry is a debit if it raises the debt, and a credit if it lowers the debt', () => {
   expect([rs(5), rs(-5), nothing].map(sidesOf)).toEqual([
     { debit: rs(5), credit: 0 },
     { debit: 0, credit: rs(5) },

@@ -30,12 +30,12 @@ export const entryWords: Readonly<Record<EntryKind, string>> = {
   'fees changed': 'Fee or discount changed',
 }
 
-/** The facts that an entry may state beside its amount; null or '' if it does not. */
+/** The facts that an entry may have besides its amount; a missing fact is null or ''. */
 export interface BookEntry {
   readonly kind: EntryKind
-  /** The receipt or adjustment that it takes back. */
+  /** The number of the receipt or adjustment that the entry reverses. */
   readonly reverses: number | null
-  /** The amount of a voucher, or the monthly fee, before and after; of a moved debt only the moved part, as `after`. */
+  /** The amount of a voucher, or the monthly fee, before and after; for a moved debt, `after` is the moved part. */
   readonly before: Money | null
   readonly after: Money | null
   readonly discountBefore: Money | null
@@ -43,13 +43,13 @@ export interface BookEntry {
   readonly adjustment: AdjustmentKind | null
   readonly method: PaymentMethod | null
   readonly reference: string
-  /** The other voucher of a replacement, or of a debt that was moved. */
+  /** The other voucher of a replacement or of a moved debt. */
   readonly other: string
   /** The reason; for changed fees, the day from which they apply. */
   readonly reason: string
 }
 
-/** The texts that are not empty, with a semicolon between two. */
+/** Joins the texts that are not empty with semicolons. */
 export const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
 const fromTo = (before: Money | null, after: Money | null): string =>
@@ -92,7 +92,7 @@ const adjustedWords = ({ adjustment, reverses }: BookEntry): string =>
 
 export const entryNote = (entry: BookEntry): string => notes[entry.kind](entry)
 
-/** The side of a student's account: more owed is a debit, less owed a credit. */
+/** Returns the sides of an entry in a student's account: a higher debt is a debit, a lower debt a credit. */
 export const sidesOf = (owed: Money): { readonly debit: Money; readonly credit: Money } =>
   owed > 0
     ? { debit: owed, credit: nothing }

@@ -1,4 +1,4 @@
-// Entries that an auditor asks about: they took something back, changed what was filed, or gave something away.
+// Entries that an auditor asks about: they reverse or change earlier entries, or give money away.
 
 import { adjustmentWords } from './adjustment.ts'
 

@@ -1,4 +1,4 @@
-// Books must always balance (decisions 3.books.balance): random histories of a student's account, played through with the rules alone.
+// Books always balance (decisions 3.books.balance): random histories of a student's account run through the rules.
 
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -64,7 +64,7 @@ const anOperation = fc.oneof(
 )
 type Operation = typeof anOperation extends fc.Arbitrary<infer A> ? A : never
 
-/** The balance that a student brings; null for one who is admitted. */
+/** The balance that a student brings in; null for a student without one. */
 const anOpening = fc.option(
   fc
     .integer({ min: -1_000_000, max: 1_000_000 })
@@ -96,7 +96,7 @@ function add(book: Book, opened: NewVoucher & Partial<Pick<Voucher, 'kind'>>, po
   return voucher
 }
 
-/** Marks carried vouchers as paid, or as unpaid again, together with the one that carries them. */
+/** Marks carried vouchers as paid, or as unpaid again, together with the voucher that carries them. */
 function settleCarried(book: Book, voucherNo: string, paid: boolean): void {
   for (const carried of book.vouchers.filter((voucher) => voucher.carriedTo === voucherNo)) {
     update(book, { ...carried, paid })
@@ -112,7 +112,7 @@ const laterThan = (book: Book, { voucherNo }: Voucher): Voucher[] =>
 
 const takenOver = (book: Book, voucher: Voucher) => takenOverBy(laterThan(book, voucher))
 
-/** Sets what a voucher received and updates the earlier and later ones. */
+/** Sets the received amount of a voucher and updates the earlier and later vouchers. */
 function settle(book: Book, voucher: Voucher, settlement: Settlement): void {
   const [settled, ...later] = carryForward(voucher, settlement, laterThan(book, voucher))
   for (const changed of settled ? [{ ...settled, received: settlement.received }, ...later] : []) {
@@ -243,7 +243,7 @@ function expectBalanced({ vouchers, receipts }: Book): void {
   }
 }
 
-it('the balance of the latest voucher is always what was brought in and charged minus receipts', () => {
+it('the balance of the latest voucher always equals the opening balance plus charges minus receipts', () => {
   covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
 
   fc.assert(

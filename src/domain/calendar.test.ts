@@ -66,7 +66,7 @@ describe('calendar dates', () => {
     expect(dateAt(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21')
   })
 
-  it('count the days that were added', () => {
+  it('count as many days between two dates as were added', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
         expect(daysBetween(from, addDays(from, days))).toBe(days)
@@ -109,13 +109,13 @@ describe('calendar dates', () => {
     ['2026-11-21', 5, 2027, 5],
     ['2026-06-01', 12, 2026, 12],
     ['2026-06-01', 1, 2026, 1],
-  ])('resolve, on %s, month number %i to %i-%i', (today, monthNumber, year, month) => {
+  ])('resolve on %s the month number %i to %i-%i', (today, monthNumber, year, month) => {
     covers('spec 5.posting.month-numbers')
 
     expect(monthFromNumber(monthNumber, day(today))).toEqual({ year, month })
   })
 
-  it('resolve every month number to the one month from five back to six ahead', () => {
+  it('resolve every month number to the only such month from five months back to six months ahead', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
         const resolved = monthFromNumber(monthNumber, today)

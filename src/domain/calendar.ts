@@ -1,4 +1,4 @@
-// Calendar dates of the campus, which have no time zone. The only file of the domain that uses Date.
+// Calendar dates of the campus, which have no time zone. The only file of the domain that creates `Date` values.
 
 import { latinDigits } from './student-search.ts'
 
@@ -13,7 +13,7 @@ export interface Month {
   readonly month: number
 }
 
-/** A span of days, its first and last day included. */
+/** A span of days, including its first and last day. */
 export interface Period {
   readonly from: CalendarDate
   readonly to: CalendarDate
@@ -32,46 +32,46 @@ const monthNames = [
   'December',
 ] as const
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-const make = (year: number, month: number, dayOfMonth: number): CalendarDate =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}` as CalendarDate // the one place that makes a date
+const makeDate = (year: number, month: number, dayOfMonth: number): CalendarDate =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}` as CalendarDate
 
 const inUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`)
 
 const fromUtc = (date: Date): CalendarDate =>
-  make(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  makeDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 
-/** The text `YYYY-MM-DD` as a date, or null if there is no such day. */
+/** Reads the text `YYYY-MM-DD` as a date; null if there is no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null
   const [year = 0, month = 0, dayOfMonth = 0] = parts.slice(1).map(Number)
   if (year < 1900 || month < 1 || month > 12 || dayOfMonth < 1) return null
-  return dayOfMonth <= lastDay({ year, month }) ? make(year, month, dayOfMonth) : null
+  return dayOfMonth <= lastDay({ year, month }) ? makeDate(year, month, dayOfMonth) : null
 }
 
-/** The day of a cell of Excel, which libraries give as midnight in UTC; '' for a date that is none. */
+/** Returns the date of an Excel cell, which libraries return as midnight UTC; '' if the cell holds no valid date. */
 export const calendarDateOf = (cell: Date): CalendarDate | '' =>
-  // Half a second, because the day is a fraction in the file and may be a millisecond short.
+  // Adds half a second, because a date is a fraction in the file and may be a millisecond short.
   Number.isNaN(cell.getTime()) ? '' : fromUtc(new Date(cell.getTime() + 500))
 
-/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null if it is not a date. */
+/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null for anything else. */
 export function parseTypedDate(text: string): CalendarDate | null {
-  const typed = latinDigits(text).trim()
+  const trimmed = latinDigits(text).trim()
   const dayFirst =
-    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
-  if (!dayFirst) return calendarDate(typed)
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed)
+  if (!dayFirst) return calendarDate(trimmed)
   const [dayOfMonth = 0, month = 0, year = 0] = dayFirst.slice(1).map(Number)
-  return calendarDate(`${year}-${two(month)}-${two(dayOfMonth)}`)
+  return calendarDate(`${year}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`)
 }
 
 // Created once: creating a formatter takes fifty times as long as using it, and a report uses it for every row.
 const schoolDates = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' })
 
-/** Every time zone is a whole number of quarters of an hour from UTC, so that a date lasts for whole quarters. */
+/** Time zones are offset from UTC by whole quarters of an hour, so a date can only change at the start of a quarter. */
 const quarterMs = 900_000
-/** The last quarter of an hour that was formatted, as formatting takes longer than the rest of a call's date. */
+/** The last quarter of an hour that was formatted. Cached because formatting dominates the cost of dating a call. */
 let lastQuarter = { number: NaN, date: '' as CalendarDate }
 
 export function dateAt(instant: Date): CalendarDate {
@@ -93,11 +93,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromUtc(moved)
 }
 
-/** Whole days from one date to a later one; negative where it is earlier. */
+/** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((inUtc(to).getTime() - inUtc(from).getTime()) / 86_400_000)
 
-/** The days of a period, its first and last day included. */
+/** Counts the days of a period, including its first and last day. */
 export const daysInPeriod = (from: CalendarDate, to: CalendarDate): number => daysBetween(from, to) + 1
 
 export const monthOf = (date: CalendarDate): Month => ({
@@ -105,23 +105,23 @@ export const monthOf = (date: CalendarDate): Month => ({
   month: Number(date.slice(5, 7)),
 })
 
-/** The month a number of months later, or earlier where the number is negative. */
+/** Adds months; a negative number goes back. */
 export function addMonths({ year, month }: Month, months: number): Month {
-  const counted = year * 12 + (month - 1) + months
-  return { year: Math.floor(counted / 12), month: (counted % 12) + 1 }
+  const monthCount = year * 12 + (month - 1) + months
+  return { year: Math.floor(monthCount / 12), month: (monthCount % 12) + 1 }
 }
 
-/** The date a number of years later, or earlier where the number is negative; 29 February becomes the 28th in other years. */
+/** Adds years; a negative number goes back. 29 February becomes the 28th in other years. */
 export function addYears(date: CalendarDate, years: number): CalendarDate {
   const month = addMonths(monthOf(date), 12 * years)
-  return make(month.year, month.month, Math.min(Number(date.slice(8)), lastDay(month)))
+  return makeDate(month.year, month.month, Math.min(Number(date.slice(8)), lastDay(month)))
 }
 
 /** Returns a number below 0 if the first month is earlier, above 0 if it is later, 0 if both are the same. */
 export const compareMonths = (one: Month, other: Month): number =>
   one.year - other.year || one.month - other.month
 
-/** Every month from the first to the last, both included; none if the last is earlier. */
+/** Lists the months from the first to the last, including both; empty if the last is earlier. */
 export function monthsBetween(first: Month, last: Month): readonly Month[] {
   const months: Month[] = []
   for (let month = first; compareMonths(month, last) <= 0; month = addMonths(month, 1)) months.push(month)
@@ -130,20 +130,20 @@ export function monthsBetween(first: Month, last: Month): readonly Month[] {
 
 const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)
-export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
+export const firstOfMonth = (month: Month): CalendarDate => makeDate(month.year, month.month, 1)
+export const lastOfMonth = (month: Month): CalendarDate => makeDate(month.year, month.month, lastDay(month))
 
-/** The first day of the school year of a date: it begins in April, after the promotions of March. */
+/** Returns the first day of a date's school year, which begins in April, after the promotions of March. */
 export function schoolYearStart(date: CalendarDate): CalendarDate {
   const { year, month } = monthOf(date)
   return firstOfMonth({ year: month < 4 ? year - 1 : year, month: 4 })
 }
 
 export const dueDate = (issueDate: CalendarDate): CalendarDate => addDays(issueDate, dueInDays)
-/** The date until which a printed voucher is accepted (spec 2.print.validity, spec 9.constants.due-date). */
+/** Returns the date until which a printed voucher is accepted (spec 2.print.validity, spec 9.constants.due-date). */
 export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, validForDays)
 
-/** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
+/** Returns the text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const feePeriod = ({ from, to }: Period): string => `${from} to ${to}`
 
 export const monthName = (month: number): string => monthNames[month - 1] ?? ''
@@ -157,7 +157,7 @@ export function formatDate(date: CalendarDate): string {
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
 
-/** A text as screens show it: a date `YYYY-MM-DD` as `21 Nov 2026`, any other text as it is. */
+/** Formats a date `YYYY-MM-DD` as `21 Nov 2026`; returns any other text unchanged. */
 export function formatIfDate(text: string): string {
   const date = calendarDate(text)
   return date ? formatDate(date) : text
@@ -166,14 +166,14 @@ export function formatIfDate(text: string): string {
 /** `1 Nov 2026 to 30 Nov 2026`. */
 export const formatPeriod = ({ from, to }: Period): string => `${formatDate(from)} to ${formatDate(to)}`
 
-// Created once, as above.
+// Created once, like `schoolDates`.
 const schoolClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: schoolTimeZone,
   hour: '2-digit',
   minute: '2-digit',
 })
 
-/** `09:05`, by the clock of the campus. */
+/** `09:05`, in the time zone of the school. */
 export const formatTime = (instant: Date): string => schoolClock.format(instant)
 
 const schoolClockWithSeconds = new Intl.DateTimeFormat('en-GB', {
@@ -184,7 +184,7 @@ const schoolClockWithSeconds = new Intl.DateTimeFormat('en-GB', {
 /** `09:05:30`. */
 export const formatTimeOfDay = (instant: Date): string => schoolClockWithSeconds.format(instant)
 
-/** The hour of an instant by the campus's clock, 0 to 23. */
+/** Returns the hour of an instant in the time zone of the school, 0 to 23. */
 export const hourAt = (instant: Date): number => Number(formatTime(instant).slice(0, 2))
 
 /** `21 Nov 2026, 09:05`. */
@@ -197,7 +197,7 @@ export function formatPrintedDate(date: CalendarDate): string {
   return `${monthName(month)} ${date.slice(8)}, ${year}`
 }
 
-/** The month of that number from five months before today's month to six after it (decisions 3.months.number). */
+/** Finds the month with this number from five months before today's month to six after (decisions 3.months.number). */
 export function monthFromNumber(monthNumber: number, today: CalendarDate): Month {
   const earliest = addMonths(monthOf(today), -5)
   const ahead = (monthNumber - earliest.month + 12) % 12

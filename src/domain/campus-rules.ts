@@ -3,13 +3,13 @@ import { paisa, type Money } from './money.ts'
 
 /** The rules of a campus that an admin sets; each is off if it is null or false. */
 export interface CampusRules extends DateRules {
-  /** An act above this amount, or about one's own money, waits for a second person. */
+  /** An act above this amount, or on money that the user received, needs a second person. */
   readonly approvalLimit: Money | null
-  /** A cashier counts the drawer before the expected sum is shown. */
+  /** True if a cashier counts the drawer before seeing the expected sum. */
   readonly blindCount: boolean
-  /** Admins sign in with a second factor. */
+  /** True if admins have to sign in with a second factor. */
   readonly adminFactor: boolean
-  /** The years for which personal data are kept after a child left; null for ever. */
+  /** The number of years for which personal data are kept after a child left; null if they are kept for ever. */
   readonly keepYears: number | null
 }
 
@@ -21,10 +21,10 @@ export const noRules: CampusRules = {
   keepYears: null,
 }
 
-/** Days are closed on a screen of their own. */
+/** The rules without `closedUntil`, because days are closed on another screen. */
 export type RulesToSet = Omit<CampusRules, 'closedUntil'>
 
-/** The rules that an auditor expects; those on second factors and personal data stay as they are. */
+/** The rules that an auditor expects; the rules on second factors and personal data are left unchanged. */
 export const auditedRules: Omit<RulesToSet, 'adminFactor' | 'keepYears'> = {
   backDays: 3,
   approvalLimit: paisa(500_000),

@@ -17,11 +17,11 @@ import {
 import { nothing, paisa, sum } from './money.ts'
 import { orThrow } from './outcome.ts'
 
-const count = (counted: number, more = {}) => ({
+const count = (counted: number, overrides = {}) => ({
   counted: rs(counted),
   floatKept: nothing,
   remark: '',
-  ...more,
+  ...overrides,
 })
 const refused = (outcome: { readonly ok: boolean }) => (outcome.ok ? null : outcome)
 
@@ -43,7 +43,7 @@ describe('a count', () => {
     })
   })
 
-  it('adds one of each note and coin to 6,763', () => {
+  it('of one of each note and coin is 6,763', () => {
     expect(sumOfPieces(denominations.map((value) => ({ value, pieces: 1 })))).toBe(rs(6763))
   })
 
@@ -63,11 +63,11 @@ describe('a count', () => {
       true,
       { isClosed: true, difference: rs(-100) },
     ],
-  ])('%s', (_, given, isRecount, result) => {
+  ])('(%s) closes the drawer or is counted again', (_, given, isRecount, result) => {
     expect(orThrow(judgeCount(given, rs(1000), isRecount))).toEqual(result)
   })
 
-  it('needs a remark if the recount differs, and no float above what was counted', () => {
+  it('needs a remark if the recount differs, and a float that does not exceed the counted cash', () => {
     expect(refused(judgeCount(count(900), rs(1000), true))).toMatchObject({
       refusal: { errors: [{ field: 'remark' }] },
     })
@@ -81,7 +81,7 @@ it.each([
   [5, 9, undefined, { after: 5, upTo: 9 }],
   [5, 9, 7, { after: 5, upTo: 7 }],
   [5, 9, 5, { after: 5, upTo: 5 }],
-])('after %i of %i, with %j seen, closes %j', (after, last, seen, range) => {
+])('a closing after number %i of %i, with %j seen, covers %j', (after, last, seen, range) => {
   expect(orThrow(rangeUntil(after, last, seen))).toEqual(range)
 })
 
@@ -94,7 +94,7 @@ it.each([
   ['the cashier of two users', { drawer: 'a', acceptedBy: null }, 'a', 2, 'accept-by-other'],
   ['the only user', { drawer: 'a', acceptedBy: null }, 'a', 1, null],
   ['a second user', { drawer: 'a', acceptedBy: 'b' }, 'c', 3, 'closing-accepted'],
-])('%s accepts a closing, or not', (_, closing, userId, writers, code) => {
+])('decides if %s may accept a closing', (_, closing, userId, writers, code) => {
   const outcome = acceptClosing(closing, userId, writers)
   expect(outcome.ok ? null : outcome.refusal.code).toBe(code)
 })
@@ -126,7 +126,7 @@ describe('the safe', () => {
     expect(refused(judge(given))).toMatchObject({ refusal })
   })
 
-  it('never goes below nothing, and what is taken of each closing adds up to the deposit', () => {
+  it('never has a negative balance, and the parts from each closing add up to the deposit', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 50_000_000 }), { maxLength: 12 })
     fc.assert(
       fc.property(
@@ -160,7 +160,7 @@ describe('the safe', () => {
   })
 })
 
-it('adds up what each cashier was short and over', () => {
+it('sums the shortages and overages of each cashier', () => {
   const closed = (drawer: string, difference: number) => ({
     drawer,
     cashierName: drawer.toUpperCase(),

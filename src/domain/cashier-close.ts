@@ -1,4 +1,4 @@
-// Closing a drawer: the cash received since the last closing is counted and handed over to the safe (decision record 41).
+// Closing a drawer: cash received since the last closing is counted and handed over to the safe (decision record 41).
 
 import type { CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, paisa, sum, times, type Money } from './money.ts'
@@ -22,7 +22,7 @@ export interface GivenCount {
   readonly pieces?: readonly Pieces[] | undefined
 }
 
-/** The counted cash. Refused if nothing was counted, a note comes twice, or the sum is not that of notes and coins. */
+/** Returns the counted cash. Refuses a missing count, a note listed twice, and a sum that differs from the pieces. */
 export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
   if (pieces === undefined) {
     return counted === undefined
@@ -44,10 +44,10 @@ export interface CountOfDrawer {
   readonly remark: string
 }
 
-/** A first count that differs is kept, and the cash counted again; any other closes the drawer. */
+/** A first count that differs is kept, and the cash is counted again; any other count closes the drawer. */
 export type CountResult = { readonly isClosed: boolean; readonly difference: Money }
 
-/** Judges a count. A first count that differs is followed by one recount, whose difference stays and needs a remark. */
+/** Judges a count. A recount closes the drawer even if it differs, but a difference needs a remark. */
 export function judgeCount(
   { counted, floatKept, remark }: CountOfDrawer,
   expected: Money,
@@ -64,15 +64,15 @@ export function judgeCount(
     : accept({ isClosed: true, difference })
 }
 
-/** The numbers that a closing covers of receipts or of adjustments: after one, up to another. */
+/** The numbers of receipts, or of adjustments, that a closing covers: `after` is excluded, `upTo` is included. */
 export interface NumberRange {
   readonly after: number
   readonly upTo: number
 }
 
 /**
- * The range of a closing: up to the number that the cashier saw, else up to the last one. Refused if that number was closed
- * meanwhile, or was never given out.
+ * Returns the range of a closing, up to the number that the cashier saw, or else the last number. Refuses a number that
+ * was closed meanwhile or was never given out.
  */
 export function rangeUntil(after: number, last: number, seen: number | undefined): Outcome<NumberRange> {
   const upTo = seen ?? last
@@ -84,13 +84,13 @@ interface Acceptable {
   readonly acceptedBy: string | null
 }
 
-/** Accepts a closing by a user who may write; by the cashier only if no other user may. */
+/** Accepts a closing for a user other than the cashier; for the cashier only if no other user may write. */
 export function acceptClosing<C extends Acceptable>(closing: C, userId: string, writers: number): Outcome<C> {
   if (closing.acceptedBy !== null) return refuse('closing-accepted')
   return closing.drawer === userId && writers > 1 ? refuse('accept-by-other') : accept(closing)
 }
 
-/** The cash of one closing in the safe. */
+/** The cash of one closing that is still in the safe. */
 export interface LeftInSafe {
   readonly closingNo: number
   readonly left: Money
@@ -105,19 +105,19 @@ export interface EmptiedClosing {
   readonly amount: Money
 }
 
-/** Takes cash out of the safe, from the oldest closing first. Refused if there is less. */
+/** Takes cash out of the safe, from the oldest closing first. Refuses more cash than the safe has. */
 export function takeFromSafe(closings: readonly LeftInSafe[], cash: Money): Outcome<EmptiedClosing[]> {
   const inSafe = cashInSafe(closings)
   if (cash > inSafe) return refuse('not-in-safe', { inSafe })
-  const emptied: EmptiedClosing[] = []
+  const emptiedClosings: EmptiedClosing[] = []
   let rest = cash
   for (const { closingNo, left } of closings.toSorted((one, other) => one.closingNo - other.closingNo)) {
     if (rest === 0) break
     const amount = left < rest ? left : rest
-    if (amount > 0) emptied.push({ closingNo, amount })
+    if (amount > 0) emptiedClosings.push({ closingNo, amount })
     rest = less(rest, amount)
   }
-  return accept(emptied)
+  return accept(emptiedClosings)
 }
 
 export interface GivenDeposit {
@@ -131,7 +131,7 @@ export interface Safe {
   readonly cheques: readonly { readonly receiptNo: number }[]
 }
 
-/** Judges a deposit of today or earlier, and says which closings it empties. Refused if it is not in the safe. */
+/** Returns the closings that a deposit of today or earlier empties. Refuses cash or cheques not in the safe. */
 export function depositOf(
   safe: Safe,
   { depositedDate, cash, cheques }: GivenDeposit,
@@ -159,17 +159,17 @@ interface ClosedWith {
   readonly difference: Money
 }
 
-/** The differences of each cashier, by name; paisa, `short` and `over` positive. */
+/** Sums the differences of each cashier in paisa, ordered by name; `short` and `over` are positive. */
 export function differencesByCashier(closings: readonly ClosedWith[]) {
   const drawers = [...new Set(closings.map(({ drawer }) => drawer))]
   return drawers
     .map((drawer) => {
-      const own = closings.filter((closing) => closing.drawer === drawer)
-      const differences = own.map(({ difference }) => difference)
+      const ownClosings = closings.filter((closing) => closing.drawer === drawer)
+      const differences = ownClosings.map(({ difference }) => difference)
       return {
         drawer,
-        cashierName: own[0]?.cashierName ?? drawer,
-        closings: own.length,
+        cashierName: ownClosings[0]?.cashierName ?? drawer,
+        closings: ownClosings.length,
         differing: differences.filter((difference) => difference !== 0).length,
         short: opposite(sum(nothing, ...differences.filter((difference) => difference < 0))),
         over: sum(nothing, ...differences.filter((difference) => difference > 0)),

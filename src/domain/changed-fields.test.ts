@@ -9,7 +9,7 @@ it('lists the fields that differ, with their old and new values', () => {
   })
 })
 
-it('lists nothing when nothing differs, and ignores fields that were not written', () => {
+it('returns null if no field differs, and ignores fields that were not written', () => {
   expect(changedFields({ name: 'Ayesha' }, { name: 'Ayesha' })).toBeNull()
   const known = { name: 'Ayesha', rollNo: 7 }
   expect(changedFields<{ name: string }>(known, { name: 'Ayesha' })).toBeNull()

@@ -24,7 +24,7 @@ describe('an additional charge', () => {
     ['of next month', { ...open, month: { year: 2026, month: 12 } }, 'next voucher'],
     ['of the same month last year', { ...open, month: { year: 2025, month: 11 } }, 'next voucher'],
     ['missing', null, 'next voucher'],
-  ] as const)('goes on the voucher or waits for the next one if the latest is %s', (_, latest, goesTo) => {
+  ] as const)('goes on the latest voucher or the next one if the latest is %s', (_, latest, goesTo) => {
     covers('decisions 3.fees.charges')
 
     expect(chargeGoesTo(latest, november)).toBe(goesTo)
@@ -46,7 +46,7 @@ describe('an additional charge', () => {
     ['nothing', {}, ['ofClass', 'section', 'rollNumber']],
     ['only a section', { section: 'Red' }, ['ofClass', 'rollNumber']],
     ['only a class', { ofClass: '5' }, ['section', 'rollNumber']],
-  ] as const)('asks for what is missing, given %s', (_, given, fields) => {
+  ] as const)('requires the missing fields if %s is given', (_, given, fields) => {
     expect(parseChargeTarget(given)).toEqual(
       refuseFields(...fields.map((field) => ({ field, message: chargeTargetMissing }))),
     )
@@ -69,7 +69,7 @@ describe('an additional charge', () => {
     }
   })
 
-  it('must be positive and fit on top of what is already charged', () => {
+  it('must be positive, and together with the existing charge may not exceed the largest amount', () => {
     const refused = (message: string) => refuseFields({ field: 'examinationFee', message })
     expect(requireCharge(rs(0), rs(0))).toEqual(refused('The amount must be more than 0'))
     expect(requireCharge(rs(9_999_999.99), rs(0))).toEqual(accept(rs(9_999_999.99)))

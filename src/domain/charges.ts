@@ -13,7 +13,7 @@ interface LatestVoucher {
 
 export type ChargeGoesTo = 'voucher' | 'next voucher'
 
-/** The student's latest voucher while it is of the current month, unposted and unpaid; else the next one. */
+/** Chooses the latest voucher if it is of the current month, unposted and unpaid; otherwise the next voucher. */
 export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): ChargeGoesTo =>
   latest &&
   !latest.posted &&
@@ -32,16 +32,16 @@ export const chargeTargetMissing =
 export type ChargeTarget =
   { readonly rollNo: number } | { readonly studentClass: SchoolClass; readonly section: Section }
 
-export interface ChargeFields extends ClassGiven {
+export interface ChargeFields extends ClassFields {
   readonly rollNumber?: number | undefined
 }
 
-interface ClassGiven {
+interface ClassFields {
   readonly ofClass?: SchoolClass | undefined
   readonly section?: Section | undefined
 }
 
-/** The target of a charge from the filled-in fields: without a roll number, the whole class and section (spec 5.charges.whole-class). */
+/** Reads the target of a charge: a roll number, or else the whole class and section (spec 5.charges.whole-class). */
 export function parseChargeTarget(given: ChargeFields): Outcome<ChargeTarget> {
   const { ofClass, section, rollNumber } = given
   if (rollNumber !== undefined) return accept({ rollNo: rollNumber })
@@ -57,23 +57,23 @@ interface InClass {
   readonly section: Section
 }
 
-/** Refuses a class or section, given with a roll number, that is not the student's own: one of them is a typing error. */
+/** Refuses a class or section that does not match the roll number: one of the values is a typing error. */
 export function requireInClass<S extends InClass>(
   student: S,
-  { ofClass = student.studentClass, section = student.section }: ClassGiven,
+  { ofClass = student.studentClass, section = student.section }: ClassFields,
 ): Outcome<S> {
   if (ofClass === student.studentClass && section === student.section) return accept(student)
   const message = `This student is in class ${student.studentClass}, section ${student.section}`
   return refuseFields({ field: 'rollNumber', message })
 }
 
-/** Refuses a charge of 0, and one that together with the largest existing examination fee exceeds the largest amount. */
+/** Refuses a charge of 0, and a charge that with the largest existing examination fee exceeds the largest amount. */
 export function requireCharge(fee: Money, largestExisting: Money): Outcome<Money> {
-  const room = less(largestAmount, largestExisting)
-  if (fee > 0 && fee <= room) return accept(fee)
+  const limit = less(largestAmount, largestExisting)
+  if (fee > 0 && fee <= limit) return accept(fee)
   const message =
     fee <= 0
       ? 'The amount must be more than 0'
-      : `At most ${formatRupees(room)}, as there is an examination fee of ${formatRupees(largestExisting)} already`
+      : `At most ${formatRupees(limit)}, as there is an examination fee of ${formatRupees(largestExisting)} already`
   return refuseFields({ field: 'examinationFee', message })
 }

@@ -25,7 +25,7 @@ const entry = fc.record({ role: fc.constantFrom(...roles), today: fc.constant(to
 const anyDay = fc.integer({ min: -100, max: 3 }).map((days) => addDays(today, days))
 
 describe('the day of a receipt', () => {
-  it('is accepted exactly from the first day that is offered up to today', () => {
+  it('is accepted only from the first offered day up to today', () => {
     fc.assert(
       fc.property(rules, entry, anyDay, (given, who, chosen) => {
         const first = firstReceiptDay(given, who)
@@ -35,7 +35,7 @@ describe('the day of a receipt', () => {
     )
   })
 
-  it('is the same for a reversal and its new receipt, and never closed', () => {
+  it('is the same for a reversal and its new receipt, and is never closed', () => {
     fc.assert(
       fc.property(rules, entry, anyDay, (given: DateRules, who, receivedOn) => {
         fc.pre(receivedOn <= today)
@@ -47,7 +47,7 @@ describe('the day of a receipt', () => {
     )
   })
 
-  it('changes for one of several reversals at most, and for none if nothing was received', () => {
+  it('is the day of the new receipt for all but the last reversal, and stays if there is no new receipt', () => {
     const receipts = [
       { receiptNo: 1, receivedDate: day('2026-10-05') },
       { receiptNo: 2, receivedDate: day('2026-11-20') },
@@ -72,11 +72,11 @@ describe('the day of a receipt', () => {
   })
 })
 
-it('offers the last day of the month before for closing', () => {
+it('offers the last day of the previous month for closing', () => {
   expect(usualClosing(day('2026-03-01'))).toBe('2026-02-28')
 })
 
-it('a closing adds up: opening + brought in + charged + adjusted - received = closing, and what was received is that of the methods', () => {
+it('opening + brought in + charged + adjusted - received = closing, and received is the sum of the methods', () => {
   const cash = { method: 'cash', before: rs(7000), within: rs(4500), count: 2, back: 1 }
   const online = { method: 'online', before: rs(500), within: rs(0), count: 0, back: 0 }
   const charged = { before: rs(10_000), within: rs(6000) }

@@ -6,11 +6,11 @@ import { less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { canManage, type Role } from './roles.ts'
 
-/** Null switches a rule off. */
+/** The rules on dates; null switches a rule off. */
 export interface DateRules {
   /** The last closed day. */
   readonly closedUntil: CalendarDate | null
-  /** The number of days before today to which a user who is no admin may date a receipt. */
+  /** The number of days before today to which a user other than an admin may date a receipt. */
   readonly backDays: number | null
 }
 
@@ -33,7 +33,7 @@ export interface ReceiptEntry {
   readonly today: CalendarDate
 }
 
-/** The first day on which a receipt may be dated; null if any day may be. */
+/** Returns the first day on which a receipt may be dated; null if there is no such limit. */
 export function firstReceiptDay(
   { closedUntil, backDays }: DateRules,
   { role, today }: ReceiptEntry,
@@ -45,7 +45,7 @@ export function firstReceiptDay(
 
 const refuseDay = (message: string) => refuseFields({ field: 'receivedDate', message })
 
-/** The day of a receipt: not in the future, not too far back, and not closed. */
+/** Accepts the day of a receipt if it is not in the future, not too far back, and not closed. */
 export function receiptDay(day: CalendarDate, rules: DateRules, entry: ReceiptEntry): Outcome<CalendarDate> {
   const { role, today } = entry
   if (day > today) return refuseDay('Date cannot be in the future')
@@ -63,9 +63,9 @@ export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: C
   isClosed(receivedOn, rules) ? today : receivedOn
 
 /**
- * The reversals of a correction with their days. The last receipt is taken back on its own day; earlier ones on the day of the
- * new receipt, which includes them, so that no other day's total moves. Without a new receipt (null) each is taken back on its
- * own day. A closed day is replaced by today.
+ * Dates the reversals of a correction. The last receipt is reversed on its own day, earlier receipts on the day of the
+ * new receipt, which includes them, so that no other day's total changes. Without a new receipt (null), each receipt is
+ * reversed on its own day. A closed day is replaced by today.
  */
 export const datedReversals = <R extends { readonly receivedDate: CalendarDate }>(
   reversals: readonly R[],
@@ -81,7 +81,7 @@ export const datedReversals = <R extends { readonly receivedDate: CalendarDate }
     }
   })
 
-/** The day of the corrected receipt stays, or becomes today if it is closed; another day is judged as that of any receipt. */
+/** Keeps the day of the corrected receipt, or takes today if it is closed; checks another day like any receipt day. */
 export const correctedDay = (
   day: CalendarDate,
   before: CalendarDate | null,
@@ -103,7 +103,7 @@ export function closeUntil(
   return accept(until)
 }
 
-/** Refuses to reopen if nothing is closed, or up to a day that is not before the closed one; null opens every day. */
+/** Refuses to reopen if no day is closed, or if `until` is not before the last closed day; null opens every day. */
 export function reopenUntil(
   until: CalendarDate | null,
   { closedUntil }: Pick<DateRules, 'closedUntil'>,
@@ -114,10 +114,10 @@ export function reopenUntil(
     : refuseFields({ field: 'closedUntil', message: `Choose a day before ${formatDate(closedUntil)}` })
 }
 
-/** The day that is offered for closing: the last of the month before. */
+/** Returns the day that is offered for closing: the last day of the previous month. */
 export const usualClosing = (today: CalendarDate): CalendarDate => lastOfMonth(addMonths(monthOf(today), -1))
 
-/** Sums before and within the days, and the number of rows that add or take away. */
+/** Sums before and within the days; `count` is the number of positive rows within them, `back` of negative rows. */
 export interface SumsOfDays {
   readonly before: Money
   readonly within: Money
@@ -125,7 +125,7 @@ export interface SumsOfDays {
   readonly back: number
 }
 
-/** Opening + brought in + charged + adjusted - received = closing. */
+/** Computes a closing: opening + brought in + charged + adjusted - received = closing. */
 export function closingFigures<Method extends string>(
   {
     broughtIn,

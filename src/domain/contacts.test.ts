@@ -24,7 +24,7 @@ describe("the contacts of a student's family", () => {
     ])
   })
 
-  it('are visible to every role that writes, and not to read', () => {
+  it('are visible to every role that writes, and not to the role read', () => {
     expect(roles.filter(canSeeContacts)).toEqual(roles.filter(canWrite))
     expect(canSeeContacts('read')).toBe(false)
   })
@@ -68,8 +68,8 @@ describe('the check for incomplete contacts', () => {
     ['applied for', cnic],
     ['', null],
     ['  ', null],
-  ])('handles the CNIC "%s"', (typed, warning) => {
-    expect(warnIncomplete('fatherCnic', typed)).toBe(warning)
+  ])('judges the CNIC "%s"', (input, warning) => {
+    expect(warnIncomplete('fatherCnic', input)).toBe(warning)
   })
 
   it.each([
@@ -81,9 +81,9 @@ describe('the check for incomplete contacts', () => {
     ['1234567890123456', telephone],
     ['neighbour', telephone],
     ['', null],
-  ])('handles the telephone number "%s"', (typed, warning) => {
+  ])('judges the telephone number "%s"', (input, warning) => {
     for (const field of ['fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const) {
-      expect(warnIncomplete(field, typed)).toBe(warning)
+      expect(warnIncomplete(field, input)).toBe(warning)
     }
   })
 
@@ -96,8 +96,8 @@ describe('the check for incomplete contacts', () => {
     ['imran@example.', email],
     ['im ran@example.pk', email],
     ['', null],
-  ])('handles the e-mail address "%s"', (typed, warning) => {
-    expect(warnIncomplete('fatherEmail', typed)).toBe(warning)
+  ])('judges the e-mail address "%s"', (input, warning) => {
+    expect(warnIncomplete('fatherEmail', input)).toBe(warning)
   })
 
   it('ignores other fields', () => {

@@ -10,7 +10,7 @@ import { less, nothing, paisa, sum, type Money } from './money.ts'
 const today = day('2026-11-26')
 const monthNo = (month: number) => ({ year: 2026, month })
 
-/** Vouchers of these months and rupees in the order of generation, posted but those with `draft`, after these receipts. */
+/** Makes vouchers of these months and rupees in order of generation, posted unless `draft`, after these receipts. */
 function chain(
   charges: readonly (readonly [month: number, rupees: number, draft?: 'draft'])[],
   received = 0,
@@ -30,12 +30,12 @@ function chain(
   })
 }
 
-/** Month and unpaid rupees of each part. */
+/** Returns month and unpaid rupees of each part. */
 const parts = (vouchers: readonly ChargedVoucher[], on = today) =>
   studentDebt(vouchers, on).unpaid.map(({ month, unpaid }) => [month.month, unpaid / 100])
 
 describe('a draft', () => {
-  it('is no debt, and its charges are a figure of their own', () => {
+  it('is not owed, and its charges are a separate figure', () => {
     covers('decisions 7.draft.balance')
 
     const vouchers = chain([
@@ -60,7 +60,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('takes nothing of an advance, which stays the family’s', () => {
+  it('does not use an advance, which stays the family’s', () => {
     const vouchers = chain(
       [
         [11, 4500],
@@ -109,7 +109,7 @@ describe('a debt', () => {
     expect(studentDebt(vouchers, day('2026-09-12')).overdue).toBe(rs(8000))
   })
 
-  it('is of the newest months, by month and then by generation, as money pays the oldest', () => {
+  it('belongs to the newest months, by month and then by generation, because money pays the oldest', () => {
     covers('decisions 7.owed.order')
 
     const outOfOrder = chain(
@@ -141,7 +141,7 @@ describe('a debt', () => {
     ])
   })
 
-  it('is oldest if it was brought in, and an advance brought in pays like money', () => {
+  it('belongs to the oldest month if it was brought in, and an advance that was brought in pays like money', () => {
     const brought = (rupees: number, received = 0) =>
       parts(
         chain(
@@ -192,7 +192,7 @@ const owedLessAdvance = (vouchers: readonly ChargedVoucher[]): Money => {
   return less(owed, advance)
 }
 
-it('its parts, ages, and what is overdue and not due yet each add up to what is owed; only the oldest is a part', () => {
+it('the parts, the ages, and overdue plus not due each add up to the debt; only the oldest part is incomplete', () => {
   fc.assert(
     fc.property(someVouchers, (vouchers) => {
       const { owed, overdue, notDue, unpaid, dueSince } = studentDebt(vouchers, today)
@@ -207,7 +207,7 @@ it('its parts, ages, and what is overdue and not due yet each add up to what is 
   )
 })
 
-it('generating and voiding a draft moves no figure of debt; posting moves what is owed less advances by what begins to count', () => {
+it('a draft does not change the debt; posting changes debt less advances by the charges that begin to count', () => {
   covers('decisions 7.draft.moves')
 
   fc.assert(
@@ -230,7 +230,7 @@ it('generating and voiding a draft moves no figure of debt; posting moves what i
       const lastPosted = vouchers.findLastIndex((voucher) => voucher.posted)
       const begins = at <= lastPosted ? [] : vouchers.slice(lastPosted + 1, at + 1)
       const counts = at < vouchers.length ? begins : []
-      // Without a posted voucher, what was received counts from the first one that is posted.
+      // Without a posted voucher, received money counts from the first voucher that is posted.
       const received = lastPosted < 0 && counts[0] ? less(counts[0].netBalance, counts[0].amount) : nothing
       expect(less(owedLessAdvance(posted), owedLessAdvance(vouchers))).toBe(
         sum(received, ...counts.map((voucher) => voucher.amount)),

@@ -7,9 +7,7 @@ export interface ChargedVoucher {
   readonly chainNo: number
   readonly dueDate: CalendarDate
   readonly posted: boolean
-  /**
-   * The voucher's own charges, without arrears; for an opening voucher the balance that it brought in, negative for an advance.
-   */
+  /** The voucher's own charges, without arrears; for an opening voucher its balance, negative for an advance. */
   readonly amount: Money
   readonly netBalance: Money
 }
@@ -17,16 +15,16 @@ export interface ChargedVoucher {
 export interface Debt<V> {
   /** The balance of the last posted voucher; negative if paid in advance, 0 if none is posted. */
   readonly balance: Money
-  /** Overdue and not due yet. */
+  /** The sum of `overdue` and `notDue`. */
   readonly owed: Money
   readonly overdue: Money
   readonly notDue: Money
   readonly advance: Money
-  /** The charges of drafts after the last posted voucher; not owed yet. */
+  /** The charges of drafts after the last posted voucher, which are not owed yet. */
   readonly notPosted: Money
-  /** The vouchers that are not paid in full, oldest month first; they add up to what is owed. */
+  /** The vouchers that are not paid in full, oldest month first; their unpaid parts add up to `owed`. */
   readonly unpaid: readonly (V & { readonly unpaid: Money })[]
-  /** The earliest due date of these; null if nothing is owed. */
+  /** The earliest due date of the unpaid vouchers; null if nothing is owed. */
   readonly dueSince: CalendarDate | null
 }
 
@@ -39,16 +37,16 @@ const byMonth = (
 const earlier = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
   one !== null && one < other ? one : other
 
-/** The vouchers that count as owed: those up to the last posted one. */
-const countedOf = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]): readonly V[] =>
+/** Returns the vouchers that count as owed: all up to the last posted one. */
+const upToLastPosted = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]): readonly V[] =>
   valid.slice(0, valid.findLastIndex(({ posted }) => posted) + 1)
 
 /**
- * The debt from the vouchers in the order of generation (decisions 7). Drafts after the last posted voucher are no debt. The debt
- * is of the newest months, as money pays the oldest; a debt beyond all charges is of the oldest.
+ * Computes the debt from vouchers in order of generation (decisions 7). Drafts after the last posted one are not owed.
+ * Money pays the oldest month first, so the newest months are owed; a debt beyond all charges belongs to the oldest.
  */
 export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: CalendarDate): Debt<V> {
-  const counted = countedOf(valid)
+  const counted = upToLastPosted(valid)
   const balance = counted.at(-1)?.netBalance ?? nothing
   const owed = paisa(Math.max(0, balance))
   const unpaid: (V & { readonly unpaid: Money })[] = []

@@ -19,12 +19,12 @@ describe('an outcome of a departure', () => {
     ['leaves owing', rs(-500), 'nothing-due'],
     ['paid back', nothing, 'no-advance'],
     ['paid back', rs(9000), 'no-advance'],
-  ] as const)('%s for a balance of %d paisa is refused as %s', (kind, balance, code) => {
+  ] as const)('"%s" for a balance of %d paisa has the refusal %s', (kind, balance, code) => {
     const outcome = requireOutcomeFor(balance, kind)
     expect(outcome).toMatchObject(code === null ? { ok: true, value: kind } : { refusal: { code } })
   })
 
-  it('pays back in cash unless a method is given, whose errors are at the field of the outcome', () => {
+  it('pays back in cash unless a method is given; errors in the method are at the field of the outcome', () => {
     const today = day('2026-11-21')
     const back = (more = {}) => paidBackBy({ kind: 'paid back', reference: '', ...more }, today, 'outcome')
     expect(back()).toMatchObject({ value: { method: 'cash' } })
@@ -53,7 +53,7 @@ const graduates = [graduate(1, 9000), graduate(2, 0), graduate(3, -500)]
 const first = { rollNo: 1, kind: 'leaves owing', expectedBalance: rs(9000) } as const
 
 describe('the outcomes of a class that graduates', () => {
-  it('are needed for each who owes; an advance may stay', () => {
+  it('are needed for each student who owes; an advance may stay', () => {
     expect(requireOutcomes(graduates, [first])).toEqual({ ok: true, value: [first] })
     expect(requireOutcomes(graduates, [])).toEqual({
       ok: false,
@@ -85,18 +85,18 @@ describe('the outcomes of a class that graduates', () => {
   it.each([
     [[first, { rollNo: 9, kind: 'written off' }], 'outcomes.1.rollNo', 'Not a student of this class'],
     [[first, first], 'outcomes.1.rollNo', 'Has an outcome already'],
-  ] as const)('are refused at the field of a student %#', (given, field, message) => {
+  ] as const)('are refused at the field of the student, case %#', (given, field, message) => {
     expect(requireOutcomes(graduates, given)).toMatchObject({ refusal: { errors: [{ field, message }] } })
   })
 
-  it('are refused if one does not fit its balance', () => {
+  it('are refused if an outcome does not fit its balance', () => {
     const kept = requireOutcomes(graduates, [first, { rollNo: 2, kind: 'written off' }])
     expect(kept).toMatchObject({ refusal: { code: 'nothing-due' } })
     const back = requireOutcomes(graduates, [{ rollNo: 1, kind: 'paid back' }])
     expect(back).toMatchObject({ refusal: { code: 'no-advance' } })
   })
 
-  it('are accepted only if each fits the balance that was seen and each debt has one', () => {
+  it('are accepted only if each outcome fits the balance that was seen and each debt has an outcome', () => {
     const aBalance = fc.integer({ min: -2, max: 2 }).map(paisa)
     const aGiven = fc.option(
       fc.record({ kind: fc.constantFrom(...departureOutcomes), expectedBalance: fc.option(aBalance) }),

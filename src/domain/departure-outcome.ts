@@ -1,4 +1,4 @@
-// The outcomes for a balance when its student leaves or graduates (decision record 40).
+// The outcomes for the balance of a student who leaves or graduates (decision record 40).
 
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
@@ -15,29 +15,29 @@ export const departureOutcomeWords: Readonly<Record<DepartureOutcome, string>> =
   'paid back': 'Paid back',
 }
 
-/** Refuses an outcome that is not for this balance: only a debt is written off or left, only an advance is paid back. */
+/** Refuses an outcome that does not fit the balance: a debt is written off or left owing, an advance is paid back. */
 export function requireOutcomeFor<O extends DepartureOutcome>(owed: Money, outcome: O): Outcome<O> {
   if (outcome === 'paid back') return owed < 0 ? accept(outcome) : refuse('no-advance')
   return owed > 0 ? accept(outcome) : refuse('nothing-due')
 }
 
-/** The payment of an advance on this day; null for an outcome that pays nothing. Refuses at the field under `part`. */
+/** Returns the method by which an advance is paid back; null for other outcomes. Errors are at the fields of `part`. */
 export function paidBackBy(
   outcome: { readonly kind: DepartureOutcome } & GivenPaidBy,
   today: CalendarDate,
   part: string,
 ): Outcome<PaidBy | null> {
   if (outcome.kind === 'paid back') {
-    const how = paidBy(outcome, today)
-    if (how.ok || how.refusal.code !== 'invalid') return how
-    return refuseFields(...prefixFields(part, how.refusal.errors))
+    const payment = paidBy(outcome, today)
+    if (payment.ok || payment.refusal.code !== 'invalid') return payment
+    return refuseFields(...prefixFields(part, payment.refusal.errors))
   }
   if (outcome.method === undefined && outcome.reference === '') return accept(null)
   const message = 'Only what is paid back has a method'
   return refuseFields(...prefixFields(part, [{ field: 'method', message }]))
 }
 
-/** The balance counts once vouchers of later months are voided. */
+/** A student who graduates, with the balance after vouchers of later months are voided. */
 export interface Graduate {
   readonly rollNo: number
   readonly studentName: string
@@ -51,8 +51,8 @@ export interface GivenOutcome {
 }
 
 /**
- * The outcomes of a class that graduates. Refused at its field for a student who is not of the class or is named twice; if a
- * balance is no longer the one that the clerk saw; if a debt has no outcome; and if an outcome is not for its balance.
+ * Accepts the outcomes of a class that graduates. Refuses a student who is not in the class or listed twice, a balance
+ * that changed since the clerk saw it, a debt without an outcome, and an outcome that does not fit its balance.
  */
 export function requireOutcomes<O extends GivenOutcome>(
   graduates: readonly Graduate[],
@@ -62,7 +62,7 @@ export function requireOutcomes<O extends GivenOutcome>(
   const wrong = given.flatMap(({ rollNo }, place) => rollNoErrors(byRollNo, given, rollNo, place))
   if (wrong.length > 0) return refuseFields(...wrong)
 
-  const outcomeOf = new Map(given.map((one) => [one.rollNo, one]))
+  const outcomeOf = new Map(given.map((outcome) => [outcome.rollNo, outcome]))
   const changed = graduates.filter(({ rollNo, balance }) => {
     const outcome = outcomeOf.get(rollNo)
     if (!outcome) return balance > 0
@@ -86,10 +86,10 @@ function rollNoErrors(
   rollNo: number,
   place: number,
 ) {
-  const at = `outcomes.${place}`
+  const part = `outcomes.${place}`
   if (!graduates.has(rollNo)) {
-    return prefixFields(at, [{ field: 'rollNo', message: 'Not a student of this class' }])
+    return prefixFields(part, [{ field: 'rollNo', message: 'Not a student of this class' }])
   }
-  const isFirst = given.findIndex((one) => one.rollNo === rollNo) === place
-  return isFirst ? [] : prefixFields(at, [{ field: 'rollNo', message: 'Has an outcome already' }])
+  const isFirst = given.findIndex((outcome) => outcome.rollNo === rollNo) === place
+  return isFirst ? [] : prefixFields(part, [{ field: 'rollNo', message: 'Has an outcome already' }])
 }

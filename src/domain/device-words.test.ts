@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-words.ts'
+import { describeDevice } from './device-words.ts'
 
 const mozilla = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -17,6 +17,6 @@ test.each([
   ['Ali Khan 0300-1234567', 'Unknown program'],
   ['<script>alert(1)</script>', 'Unknown program'],
   ['', 'Unknown program'],
-])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+])('the user agent "%s" is described as "%s"', (userAgent, words) => {
+  expect(describeDevice(userAgent)).toBe(words)
 })

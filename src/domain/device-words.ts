@@ -1,4 +1,4 @@
-// The first that matches: each browser also names those that it descends from.
+// The first match counts: a browser also names the browsers that it descends from.
 const browsers: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,11 +23,11 @@ const wordsIn = (list: typeof browsers, userAgent: string): string | undefined =
 
 export const longestUserAgent = 300
 
-/** `Chrome on Windows`; of a program that is no browser its name in letters, or `Unknown program`. */
-export function deviceWords(userAgent: string): string {
-  const read = userAgent.slice(0, longestUserAgent)
-  const browser = wordsIn(browsers, read)
-  if (browser === undefined) return /^[A-Za-z][A-Za-z-]{0,29}(?=\/|$)/.exec(read)?.[0] ?? 'Unknown program'
-  const system = wordsIn(systems, read)
+/** `Chrome on Windows`; for a program other than a browser, its name, or `Unknown program` if the name is unclear. */
+export function describeDevice(userAgent: string): string {
+  const start = userAgent.slice(0, longestUserAgent)
+  const browser = wordsIn(browsers, start)
+  if (browser === undefined) return /^[A-Za-z][A-Za-z-]{0,29}(?=\/|$)/.exec(start)?.[0] ?? 'Unknown program'
+  const system = wordsIn(systems, start)
   return system === undefined ? browser : `${browser} on ${system}`
 }

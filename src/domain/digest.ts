@@ -1,8 +1,8 @@
 import { formatCount } from './count.ts'
 
-/** The first digits of the hash of a campus's entry, which stand for it and every entry before. */
+/** The first digits of an entry's hash, which identify the entry and every earlier entry of the campus. */
 export interface Digest {
-  /** The place of the entry among those of the campus, from 1. */
+  /** The position of the entry among the entries of the campus, from 1. */
   readonly place: number
   /** Sixteen hexadecimal digits. */
   readonly digits: string

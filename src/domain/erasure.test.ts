@@ -13,11 +13,11 @@ it.each([
   [{ ...child, balance: rs(0.01) }, 'Balance is not settled'],
   [{ ...child, balance: rs(-500) }, 'Balance is not settled'],
   [{ ...child, erasedOn: day('2028-02-28') }, 'Erased already'],
-] as const)('the personal data of %j are kept for two years: %s', (one, why) => {
+] as const)('after two years the erasure of %j has the obstacle %s', (one, why) => {
   expect(whyNotErased(one, today, 2)).toBe(why)
 })
 
-it('keeps on a leap day what left on the last of February in a common year', () => {
+it('goes back from a leap day to the last day of February in a common year', () => {
   expect(erasableUpTo(today, 2)).toBe('2026-02-28')
   expect(erasableUpTo(today, 4)).toBe('2024-02-29')
 })

@@ -1,4 +1,4 @@
-// Names and contacts of children who left are replaced, sums stay (decision record 56).
+// Erasure replaces the names and contacts of children who left; sums stay (decision record 56).
 
 import { addYears, type CalendarDate } from './calendar.ts'
 import { contactFields } from './contacts.ts'
@@ -19,7 +19,7 @@ export const mostKeepYears = 50
 
 export const mostErasedAtOnce = 500
 
-/** Data of children who left up to this day may be erased. */
+/** Returns the last day of leaving for which personal data may be erased. */
 export const erasableUpTo = (today: CalendarDate, keepYears: number): CalendarDate =>
   addYears(today, -keepYears)
 

@@ -1,5 +1,5 @@
 // The only list of the heads of a voucher's charges; sums, columns, forms, ledgers and files are built from it.
-// A new head is one entry here, and a migration that adds its columns.
+// A new head needs one entry here, and a migration that adds its columns.
 
 import { recordOf } from './record-of.ts'
 
@@ -11,13 +11,13 @@ export type HeadList = 'report' | 'printedVoucher' | 'ledger' | 'receiptCorrecti
 export interface FeeHeadEntry {
   readonly key: string
   readonly column: string
-  /** -1 for a head that is taken off the charges. */
+  /** -1 for a head that is subtracted from the charges. */
   readonly sign: 1 | -1
   readonly charged: Charging
   readonly label: string
-  /** The labels in lists that call the head something else. */
+  /** The labels in lists that name the head differently. */
   readonly labels?: { readonly [list in HeadList]?: string }
-  /** The position, lowest first; null if the list leaves the head out. */
+  /** The position in each list, lowest first; null if the list leaves the head out. */
   readonly place: Readonly<Record<HeadList, number | null>>
 }
 
@@ -28,7 +28,7 @@ const table = [
     sign: 1,
     charged: 'monthly',
     label: 'Monthly Fee',
-    // The heading of the reports is the specification's, spelling included (spec 2.fee-record.columns).
+    // The heading of the reports, including its spelling, is from the specification (spec 2.fee-record.columns).
     labels: {
       report: 'Tution Fee',
       printedVoucher: 'Tuition Fee',
@@ -97,7 +97,7 @@ const headsCharged = <const C extends Charging>(charged: C) =>
 
 export const monthlyHeads = headsCharged('monthly')
 export const oneTimeHeads = headsCharged('once')
-/** The heads that only a voucher has: they are no part of a student's fees. */
+/** The heads that only a voucher has: they are not part of a student's fees. */
 export const voucherOnlyHeads = headsCharged('on voucher')
 /** The heads of a student's fees. */
 export const studentHeads = [...monthlyHeads, ...oneTimeHeads]
@@ -113,7 +113,7 @@ export const headsNotIn = (list: HeadList): readonly FeeHead[] => feeHeads.filte
 
 export const labelIn = (list: HeadList, head: FeeHead): string => head.labels?.[list] ?? head.label
 
-/** A head within a sentence, in small letters and without the word fee: `registration`. */
+/** Returns the name of a head within a sentence, in lower case and without the word fee: `registration`. */
 export const nameInSentence = ({ label }: FeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
 
 export const byHead = <const H extends { readonly key: string }, Value>(

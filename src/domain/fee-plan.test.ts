@@ -16,7 +16,7 @@ const plan = (studentClass: '5' | 'Play Group', fees: object) =>
   feePlanOf([{ studentClass, ...noClassFees, ...fees }])
 const none = feePlanOf([])
 
-test('a plan has the fees of a student but the discount, the monthly one first', () => {
+test('a plan has the fees of a student except the discount, with the monthly fee first', () => {
   expect(planFormHeads.map(({ key }) => key)).toEqual([
     'monthlyFee',
     'registrationFee',
@@ -25,12 +25,12 @@ test('a plan has the fees of a student but the discount, the monthly one first',
   ])
 })
 
-test('a class is in the plan once it has an amount, also one of 0', () => {
+test('a class is in the plan once it has an amount, even an amount of 0', () => {
   expect(classesInPlan(none)).toEqual([])
   expect(classesInPlan(plan('5', { admissionFee: paisa(0) }))).toEqual(['5'])
 })
 
-test('only classes whose amounts differ are changed; no amount is not an amount of 0', () => {
+test('only classes whose amounts differ are changed; a missing amount is not an amount of 0', () => {
   const [one, other] = [plan('5', { monthlyFee: paisa(0) }), plan('5', {})]
   expect(classesThatDiffer(one, one)).toEqual([])
   expect(feePlanChanges(one, one)).toBeNull()
@@ -52,7 +52,7 @@ test('the history shows each changed amount with its class', () => {
   ])
 })
 
-test('an admission begins with the plan, then with the fees that most pay, and with nothing if there is neither', () => {
+test('an admission starts with the amounts of the plan, else the most frequent fees, else without amounts', () => {
   const usual = {
     monthlyFee: paisa(500_000),
     registrationFee: paisa(70_000),

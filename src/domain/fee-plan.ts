@@ -1,4 +1,4 @@
-// The fees of each class, with which admissions begin.
+// The fees of each class, which a new admission starts with.
 
 import { changedFields, type ChangedFields } from './changed-fields.ts'
 import { byHead, inOrderOf, labelIn, monthlyHeads, oneTimeHeads } from './fee-heads.ts'
@@ -18,7 +18,7 @@ export const planFormHeads = inOrderOf('feesForm', planHeads).toSorted(
 
 export type PlanHead = (typeof planHeads)[number]['key']
 
-/** Null for an amount that is not set. */
+/** The fees of a class; null for an amount that is not set. */
 export type ClassFees = Readonly<Record<PlanHead, Money | null>>
 
 export type FeePlan = Readonly<Record<SchoolClass, ClassFees>>
@@ -69,7 +69,7 @@ const inHistory = (plan: FeePlan) =>
 export const feePlanChanges = (before: FeePlan, after: FeePlan): ChangedFields | null =>
   changedFields(inHistory(before), inHistory(after))
 
-/** The first amounts of an admission: of the plan, else the most frequent ones; null for neither. */
+/** Returns the initial amounts of an admission: from the plan, else the most frequent ones; null if neither exist. */
 export function usualAmounts(
   plan: ClassFees,
   usual: Readonly<Record<PlanHead, Money>> | null,

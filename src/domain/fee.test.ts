@@ -61,7 +61,7 @@ describe('a fee change (decisions 6.fee-change)', () => {
     expect(plannedFees(schedule, today)).toEqual([from('2027-06', 5555)])
   })
 
-  it('made by editing the fees applies to this month, or to the later month of the open voucher', () => {
+  it('applies to this month, or to a later month of the open voucher, if it is made by editing the fees', () => {
     expect(monthOfFees(null, today)).toEqual(month('2026-11'))
     expect(monthOfFees({ month: month('2026-09') }, today)).toEqual(month('2026-11'))
     expect(monthOfFees({ month: month('2027-01') }, today)).toEqual(month('2027-01'))

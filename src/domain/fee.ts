@@ -10,21 +10,21 @@ export interface DatedFee extends MonthlyFee {
   readonly from: CalendarDate | null
 }
 
-/** The fee in force in a month: that of the latest change dated in that month or before (decisions 6.fee-change). */
+/** Finds the fee in force in a month: the latest change dated in that month or earlier (decisions 6.fee-change). */
 export const feeInMonth = (schedule: readonly DatedFee[], month: Month): DatedFee | null =>
   schedule.findLast(({ from }) => from === null || from <= firstOfMonth(month)) ?? null
 
-/** The changes of a schedule that take effect in a later month, the next first. */
+/** Lists the changes of a schedule that take effect in a later month, the next change first. */
 export const plannedFees = (schedule: readonly DatedFee[], today: CalendarDate): readonly DatedFee[] =>
   schedule.filter(({ from }) => from !== null && from > firstOfMonth(monthOf(today)))
 
-/** The month whose fees are shown and edited: this month, or that of the open voucher where it is later. */
+/** Returns the month whose fees are shown and edited: this month, or the month of the open voucher if it is later. */
 export function monthOfFees(open: { readonly month: Month } | null, today: CalendarDate): Month {
   const current = monthOf(today)
   return open && firstOfMonth(open.month) > firstOfMonth(current) ? open.month : current
 }
 
-/** Fees charged once: they are pending with the student until the next voucher charges them (decisions 3.fees.one-time). */
+/** Fees that are charged once; they are pending until the next voucher charges them (decisions 3.fees.one-time). */
 export type OneTimeFees = Readonly<Record<HeadCharged<'once'>, Money>>
 
 export type Fees = MonthlyFee & OneTimeFees
@@ -40,7 +40,7 @@ export const monthlyFeeOf = (fees: MonthlyFee): MonthlyFee => byHead(monthlyHead
 export const requireFeeChange = (before: MonthlyFee, after: MonthlyFee): Outcome<MonthlyFee> =>
   monthlyHeads.every(({ key }) => before[key] === after[key]) ? refuse('no-changes') : accept(after)
 
-/** The errors in a fee: a discount may not exceed the monthly fee (decisions 3.amounts.discount). */
+/** Returns the errors in a fee: a discount may not exceed the monthly fee (decisions 3.amounts.discount). */
 export const feeErrors = (fees: MonthlyFee): readonly FieldError[] =>
   fees.discount > fees.monthlyFee
     ? [{ field: 'discount', message: 'The discount may not exceed the monthly fee' }]

@@ -2,7 +2,7 @@ import { formatIfDate } from './calendar.ts'
 import { feePlanLabels } from './fee-plan.ts'
 import { studentStates, studentStateWords, type StudentRecord, type StudentState } from './student.ts'
 
-/** The editable fields by the names of the specification, in its order (spec 2.edit-admissions.fields). */
+/** The labels of the editable fields, in the words and order of the specification (spec 2.edit-admissions.fields). */
 export const recordLabels = {
   admissionDate: 'Admission Date',
   studentName: 'Student Name',
@@ -24,7 +24,7 @@ export const recordLabels = {
 
 export type RecordField = keyof typeof recordLabels
 
-/** Fields as the forms label them (spec 2.edit-admissions.fields, spec 2.edit-vouchers.fields). */
+/** The labels of fields in the forms (spec 2.edit-admissions.fields, spec 2.edit-vouchers.fields). */
 const labels = new Map<string, string>(
   Object.entries({
     ...recordLabels,
@@ -50,7 +50,7 @@ export const fieldLabel = (field: string): string => labels.get(field) ?? inWord
 
 const isState = (value: string): value is StudentState => studentStates.some((state) => state === value)
 
-/** Dates and states in words, amounts as they come. */
+/** Formats a date or state in words; returns any other value unchanged. */
 export function fieldValue(field: string, value: string): string {
   if (field === 'state' && isState(value)) return studentStateWords[value]
   return formatIfDate(value)

@@ -40,7 +40,7 @@ describe('a change shown to the user', () => {
     expect(historyFields(null, null)).toEqual([])
   })
 
-  it('sums up what an import brought of many students', () => {
+  it('sums up the opening balances of many students in an import', () => {
     const openings = { 1023: 750_000, 1024: 0, 1025: -300_000, 1026: 50 }
     expect(historyFields(null, { openings })).toEqual([
       { field: 'openings', before: null, after: '4 students: 7,500.50 owed, 3,000 in advance' },

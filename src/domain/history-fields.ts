@@ -6,7 +6,7 @@ import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { feePlanLabels } from './fee-plan.ts'
 import { formatRupees, paisa } from './money.ts'
 
-/** One field of a change, as text; null if there was nothing. */
+/** A field of a change, as text; null for an empty value. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | null
@@ -36,7 +36,7 @@ const moneyFields: readonly string[] = [
   ...Object.keys(feePlanLabels),
 ]
 
-/** Others follow by name. */
+/** The order of known fields; other fields follow by name. */
 const fieldOrder = [
   'userId',
   'role',
@@ -55,17 +55,17 @@ const fieldOrder = [
   ...moneyFields,
 ]
 
-const place = (field: string): number => {
+const rank = (field: string): number => {
   const index = fieldOrder.indexOf(field)
   return index === -1 ? fieldOrder.length : index
 }
 
-const inOrder = (one: string, other: string): number => place(one) - place(other) || (one < other ? -1 : 1)
+const inOrder = (one: string, other: string): number => rank(one) - rank(other) || (one < other ? -1 : 1)
 
 const rupeesOf = (amounts: readonly number[]): string =>
   formatRupees(paisa(amounts.reduce((all, amount) => all + amount, 0)))
 
-/** The balances that an import brought in are summed up, because it has many students. */
+/** Formats a value that is an object; sums up the opening balances of an import, which has many students. */
 function objectText(field: string, value: unknown): string {
   if (field !== 'openings' || typeof value !== 'object') return JSON.stringify(value)
   const balances = Object.values(value ?? {}).map(Number)
@@ -81,7 +81,7 @@ function asText(field: string, value: unknown): string | null {
   return typeof value === 'string' ? value : objectText(field, value)
 }
 
-/** A change field by field: amounts in rupees, dates unchanged; fields that did not change are left out. */
+/** Lists the fields that a change touched, with amounts in rupees and dates as stored. */
 export function historyFields(before: HistoryValues | null, after: HistoryValues | null): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

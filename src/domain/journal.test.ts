@@ -5,7 +5,7 @@ import { paymentMethods } from './payment-method.ts'
 
 const date = calendarDate('2026-10-15') ?? 'none'
 
-it('numbers the entry of a day and method by both', () => {
+it('numbers an entry by its day and method', () => {
   if (date === 'none') throw new Error('No such day')
   expect(paymentMethods.map((method) => journalNumber({ date, method }))).toEqual([
     '20261015-1',

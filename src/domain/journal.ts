@@ -1,10 +1,10 @@
-// An entry of debits and credits for each closed day and payment method.
+// The journal has one entry of debits and credits for each closed day and payment method.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from './payment-method.ts'
 import { receivedHeads, type ReceivedHead } from './received-heads.ts'
 
-/** The account of the method is debited, those of the heads are credited. */
+/** The account of the method is debited; the accounts of the heads are credited. */
 export const journalAccounts = ['method', ...receivedHeads.map(({ key }) => key)] as const
 export type JournalAccount = 'method' | ReceivedHead
 
@@ -14,7 +14,7 @@ export interface JournalLine {
   readonly account: JournalAccount
 }
 
-/** `20261015-1`: the same whenever it is exported. */
+/** `20261015-1`: the number of an entry, which is the same in every export. */
 export const journalNumber = ({ date, method }: Pick<JournalLine, 'date' | 'method'>): string =>
   `${date.replaceAll('-', '')}-${paymentMethods.indexOf(method) + 1}`
 

@@ -60,7 +60,7 @@ const sizes = new Map([
   ['crore', 10_000_000],
 ])
 
-/** Parses words as a person reads them: a hundred multiplies what precedes it, a larger unit closes a group. */
+/** Parses words as a person reads them: a hundred multiplies the words before it, a larger unit closes a group. */
 function readCount(words: string): number {
   let total = 0
   let group = 0

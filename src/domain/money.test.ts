@@ -68,11 +68,11 @@ describe('money', () => {
     '4,,800',
     '4,800,',
     '99,999,999,999',
-  ])('rejects %j, whose commas do not divide thousands or lakhs', (typed) => {
+  ])('rejects %j, whose commas do not separate thousands or lakhs', (typed) => {
     expect(parseRupees(typed)).toBeNull()
   })
 
-  it.each([0.5, Number.NaN, Infinity])('rejects %d, which is no whole number of paisa', (amount) => {
+  it.each([0.5, Number.NaN, Infinity])('rejects %d, which is not a whole number of paisa', (amount) => {
     expect(() => paisa(amount)).toThrow(/paisa/)
   })
 
@@ -95,6 +95,6 @@ it.each([
   [100, 100, 100],
   [1, 3, 33.3],
   [100, 0, 0],
-])('%i of %i are %d percent', (part, whole, share) => {
+])('a share of %i in %i is %d percent', (part, whole, share) => {
   expect(shareOf(paisa(part * 100), paisa(whole * 100))).toBe(share)
 })

@@ -1,9 +1,9 @@
-// The only file that makes Money: whole paisa, so that sums are exact.
+// The only file that creates Money, which is in whole paisa so that sums are exact.
 
 import { formatCount } from './count.ts'
 import { latinDigits } from './student-search.ts'
 
-/** A part of an amount in percent with one decimal; 0 of nothing. */
+/** Returns a part in percent of the whole, with one decimal; 0 if the whole is 0. */
 export const shareOf = (part: Money, whole: Money): number =>
   whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0
 
@@ -12,12 +12,12 @@ declare const unit: unique symbol
 /** An amount in whole paisa; negative means in the payer's favour. */
 export type Money = number & { readonly [unit]: 'paisa' }
 
-/** The largest single amount that may be given: 9,999,999.99 rupees (decisions 2.values.amounts). */
+/** The largest single amount that may be entered: 9,999,999.99 rupees (decisions 2.values.amounts). */
 export const largestAmount = 999_999_999 as Money // checked by hand
 export const smallestAmount = 1 as Money // checked by hand
 export const nothing = 0 as Money // checked by hand
 
-/** Throws on anything but a whole number, which is a bug. */
+/** Creates an amount; throws on anything but a whole number, which would be a bug. */
 export function paisa(amount: number): Money {
   if (!Number.isSafeInteger(amount)) throw new Error(`Not a whole number of paisa: ${amount}`)
   return (amount === 0 ? 0 : amount) as Money // whole, as checked; never minus zero
@@ -37,7 +37,7 @@ export const opposite = (amount: Money): Money => paisa(-amount)
 
 export const absolute = (amount: Money): Money => (amount < 0 ? opposite(amount) : amount)
 
-/** `12,500`, `12,500.50`, `−500`: paisa only if they are not zero, with a true minus sign. */
+/** `12,500`, `12,500.50`, `−500`: with paisa only if they are not zero, and with a true minus sign. */
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)
   const rest = Math.abs(amount) % 100
@@ -45,8 +45,8 @@ export function formatRupees(amount: Money): string {
 }
 
 /**
- * `12500.50`, `-500.00`, as programs read it. `toFixed` takes twice as long, and a file of a year writes hundreds of thousands
- * of amounts (row 11 of docs/performance.md).
+ * `12500.50`, `-500.00`, as programs read it. `toFixed` takes twice as long, and a file of a year writes hundreds of
+ * thousands of amounts (row 11 of docs/performance.md).
  */
 export function decimalRupees(amount: Money): string {
   const whole = Math.abs(amount)
@@ -54,14 +54,14 @@ export function decimalRupees(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${(whole - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`
 }
 
-/** Digits alone, in groups of three, or of lakh and crore as in 1,25,000; decimals behind a point. */
+/** An amount: digits alone, in groups of three, or of lakh and crore as in 1,25,000; decimals after a point. */
 export const amountPattern = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d*)?$/
 
 /** Parses a typed amount (`12,500.5`, `1,25,000`, `۴۸۰۰`) to paisa; null for any other text, such as `4800,50`. */
 export function parseRupees(text: string): Money | null {
-  const typed = latinDigits(text).trim()
-  if (!amountPattern.test(typed)) return null
-  const [whole = '0', decimals = ''] = typed.replaceAll(',', '').split('.')
+  const trimmed = latinDigits(text).trim()
+  if (!amountPattern.test(trimmed)) return null
+  const [whole = '0', decimals = ''] = trimmed.replaceAll(',', '').split('.')
   if (whole.length > 10 || decimals.length > 2) return null
   return paisa(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }

@@ -42,7 +42,7 @@ interface RetryAfter {
   readonly retryAfter: number
 }
 
-/** A refusal whose code is not listed has no facts. */
+/** The facts of each refusal; a code that is not listed has none. */
 export interface RefusalFacts {
   readonly 'too-many-tries': RetryAfter
   readonly 'factor-needed': {
@@ -54,14 +54,14 @@ export interface RefusalFacts {
   readonly 'reports-waiting': RetryAfter
   readonly 'too-many-calls': RetryAfter
   readonly 'no-right': { readonly right: Right }
-  /** The limit of the campus, and why the act needs a second person. */
+  /** The limit of the campus, and the reason why the act needs a second person. */
   readonly 'approval-needed': { readonly limit: Money; readonly why: ApprovalReason }
   readonly 'approval-requested': { readonly requestNo: number }
   /** The month's voucher, if the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
   /** The voucher that is still to be paid. */
   readonly 'pay-the-voucher': { readonly voucherNo: string }
-  /** The voucher whose arrears have the balance. */
+  /** The voucher whose arrears contain the balance. */
   readonly 'voucher-carried': { readonly carriedTo: string }
   readonly 'voucher-replaced': { readonly replacedBy: string }
   readonly 'voucher-not-latest': { readonly takenOverBy: string }
@@ -74,7 +74,7 @@ export interface RefusalFacts {
   /** The last closed day. */
   readonly 'day-closed': { readonly closedUntil: CalendarDate }
   readonly 'balance-changed': { readonly balance: Money }
-  /** The students whose balance is not the one seen, or who owe and have no outcome, with the balance as it is now. */
+  /** The students whose balance has changed, or who owe and have no outcome, with their present balance. */
   readonly 'balances-changed': {
     readonly students: readonly {
       readonly rollNo: number
@@ -82,10 +82,10 @@ export interface RefusalFacts {
       readonly balance: Money
     }[]
   }
-  /** The first count less the expected sum. */
+  /** The first count minus the expected sum. */
   readonly 'count-again': { readonly difference: Money }
   readonly 'not-in-safe': { readonly inSafe: Money }
-  /** The present number of them. */
+  /** The present number of students. */
   readonly 'students-changed': { readonly students: number }
   readonly 'fees-pending': { readonly arrears: Money }
   readonly 'already-promoted': { readonly studentClass: SchoolClass }
@@ -144,7 +144,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of an outcome; throws its refusal. */
+/** Returns the value of an outcome; throws its refusal. */
 export function orThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Refused(outcome.refusal)
   return outcome.value

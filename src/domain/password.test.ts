@@ -51,7 +51,7 @@ it('never accepts less than twelve characters or a word of the name, whatever is
   )
 })
 
-it('finds a common password behind any digits and signs', () => {
+it('finds a common password between any digits and signs', () => {
   const around = fc.string({ unit: fc.constantFrom('0', '1', '2', '6', '9', '!', '-', '_', ' ', '.', '#') })
   fc.assert(
     fc.property(around, around, (before, after) => {

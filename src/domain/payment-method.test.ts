@@ -10,7 +10,7 @@ const day = (text: string): CalendarDate => {
 const today = day('2026-11-21')
 const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: null } as const
 
-it('is cash if nothing is given, or that of the corrected receipt', () => {
+it('the method is cash if none is given, or the method of the corrected receipt', () => {
   expect(paidBy({ reference: '' }, today)).toEqual({ ok: true, value: paidInCash })
   expect(paidBy({ reference: '' }, today, cheque)).toEqual({ ok: true, value: cheque })
   expect(paidBy({ method: 'cash', reference: '' }, today, cheque)).toEqual({ ok: true, value: paidInCash })
@@ -19,7 +19,7 @@ it('is cash if nothing is given, or that of the corrected receipt', () => {
   })
 })
 
-it.each(['bank', 'online', 'card'] as const)('takes %s with and without a reference', (method) => {
+it.each(['bank', 'online', 'card'] as const)('accepts %s with and without a reference', (method) => {
   expect(paidBy({ method, reference: '' }, today)).toMatchObject({ ok: true })
   expect(paidBy({ method, reference: 'TX 1' }, today)).toMatchObject({
     value: { method, reference: 'TX 1', chequeDate: null },
@@ -39,7 +39,7 @@ it.each([
   })
 })
 
-it('takes a cheque dated ahead', () => {
+it('accepts a post-dated cheque', () => {
   expect(paidBy({ ...cheque, chequeDate: day('2027-01-05') }, today)).toMatchObject({
     value: { chequeDate: '2027-01-05' },
   })
@@ -50,7 +50,7 @@ it('names method and reference', () => {
   expect(methodAndReference(cheque)).toBe('Cheque 778812 HBL')
 })
 
-it('has a letter of its own for each method', () => {
+it('has a different letter for each method', () => {
   const letters = paymentMethods.map((method) => methodWords[method].letter)
   expect(new Set(letters).size).toBe(paymentMethods.length)
 })

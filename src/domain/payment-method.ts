@@ -6,9 +6,9 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 export interface PaidBy {
   readonly method: PaymentMethod
-  /** Number of the cheque and its bank, of the deposit slip or of the transfer; '' for cash. */
+  /** The number of the cheque with its bank, or of the slip or transfer; '' for cash. */
   readonly reference: string
-  /** May lie ahead; null for any other method, and if it is not known. */
+  /** The date on the cheque, which may be in the future; null for other methods, and if it is not known. */
   readonly chequeDate: CalendarDate | null
 }
 
@@ -19,7 +19,7 @@ export const paidInCash: PaidBy = { method: 'cash', reference: '', chequeDate: n
 
 interface MethodWords {
   readonly label: string
-  /** The key that chooses it in the field of the amount, where no letter is typed otherwise. */
+  /** The key that chooses the method in the amount field, in which letters have no other use. */
   readonly letter: string
   readonly reference: string | null
 }
@@ -36,10 +36,10 @@ export const methodWords: Readonly<Record<PaymentMethod, MethodWords>> = {
 export const methodAndReference = ({ method, reference }: Omit<PaidBy, 'chequeDate'>): string =>
   reference === '' ? methodWords[method].label : `${methodWords[method].label} ${reference}`
 
-/** A cheque dated further away than this from the day of the receipt is a typing error: banks pay none. */
+/** A cheque date further than this from the day of the receipt is a typing error: banks do not pay such cheques. */
 const chequeDays = 366
 
-/** The errors in the method and details of a payment received on this day; empty if there are none. */
+/** Returns the errors in the method and details of a payment received on this day; empty if there are none. */
 export function paidByErrors(
   { method, reference, chequeDate }: PaidBy,
   receivedOn: CalendarDate,
@@ -61,14 +61,14 @@ export function paidByErrors(
   return errors
 }
 
-/** Missing values are undefined or ''. */
+/** The method and its details as entered; missing values are undefined or ''. */
 export interface GivenPaidBy {
   readonly method?: PaymentMethod | undefined
   readonly reference: string
   readonly chequeDate?: CalendarDate | undefined
 }
 
-/** Takes `otherwise` for a payment without a method. Refuses values that do not fit the method, at their fields. */
+/** Returns `otherwise` if no value is given. Refuses values that do not fit the method, at their fields. */
 export function paidBy(
   given: GivenPaidBy,
   receivedOn: CalendarDate,
@@ -77,11 +77,11 @@ export function paidBy(
   if (given.method === undefined && given.reference === '' && given.chequeDate === undefined) {
     return accept(otherwise)
   }
-  const how = {
+  const payment = {
     method: given.method ?? otherwise.method,
     reference: given.reference,
     chequeDate: given.chequeDate ?? null,
   }
-  const errors = paidByErrors(how, receivedOn)
-  return errors.length > 0 ? refuseFields(...errors) : accept(how)
+  const errors = paidByErrors(payment, receivedOn)
+  return errors.length > 0 ? refuseFields(...errors) : accept(payment)
 }

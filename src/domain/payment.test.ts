@@ -71,7 +71,7 @@ describe('receiving in advance', () => {
     })
   })
 
-  it('is refused if something is due, with the voucher to pay', () => {
+  it('is refused if something is due, and names the voucher to pay', () => {
     expect(receiveInAdvance(aVoucher({ received: rs(4999.99) }), payment(500))).toMatchObject({
       refusal: { code: 'pay-the-voucher', facts: { voucherNo: aVoucher().voucherNo } },
     })
@@ -88,7 +88,7 @@ describe('receiving in advance', () => {
 })
 
 describe('the payment with an admission', () => {
-  it('is at most the voucher, and may be nothing', () => {
+  it('is at most the total of the voucher, and may be 0', () => {
     expect(receivedNowErrors(undefined, aVoucher())).toEqual([])
     expect(receivedNowErrors(paisa(0), aVoucher())).toEqual([])
     expect(receivedNowErrors(rs(5000), aVoucher())).toEqual([])
@@ -124,7 +124,7 @@ describe('correcting a payment', () => {
     })
   })
 
-  it('leaves only reversals when nothing was received', () => {
+  it('leaves only reversals if nothing was received', () => {
     expect(correctReceipts(paid, null, unreversed, paisa(0))).toMatchObject({
       value: { receipt: null, balance: rs(5000) },
     })
@@ -142,7 +142,7 @@ describe('correcting a payment', () => {
   })
 })
 
-describe('an unposted voucher does not block payments (decisions 6.unposted)', () => {
+describe('a payment with unposted later vouchers (decisions 6.unposted)', () => {
   const november = aVoucher({ carriedTo: '5Red1-202612' })
   const december = aVoucher({
     voucherNo: '5Red1-202612',
@@ -153,14 +153,14 @@ describe('an unposted voucher does not block payments (decisions 6.unposted)', (
   const january = aVoucher({ voucherNo: '5Red1-202701', posted: false, arrears: rs(10_000) })
   const later = [december, january]
 
-  it('accepts a payment on a voucher that unposted ones carry', () => {
+  it('is accepted on a voucher that unposted vouchers carry', () => {
     expect(takenOverBy(later)).toBeNull()
     expect(receivePayment(november, takenOverBy(later), payment(5000))).toMatchObject({
       value: { balance: 0, paid: true },
     })
   })
 
-  it('refuses it once one of those is posted, and names that voucher', () => {
+  it('is refused once a later voucher is posted, and names that voucher', () => {
     const posted = [december, { ...january, posted: true }]
     expect(receivePayment(november, takenOverBy(posted), payment(5000))).toMatchObject({
       refusal: { code: 'voucher-carried', facts: { carriedTo: '5Red1-202701' } },
@@ -172,7 +172,7 @@ describe('an unposted voucher does not block payments (decisions 6.unposted)', (
     ['the whole debt', 5000, [0, 5000], [null, '5Red1-202701', null], [true, false, false]],
     ['the debt and the next month', 10_000, [-5000, 0], [null, null, null], [true, true, false]],
     ['more than all three', 20_000, [-15_000, -10_000], [null, null, null], [true, true, true]],
-  ])('subtracts a payment from the arrears of each: %s', (_, amount, arrears, carriedTo, paid) => {
+  ])('is subtracted from the arrears of each later voucher: %s', (_, amount, arrears, carriedTo, paid) => {
     const received = rs(amount)
     const settled = carryForward(november, { received, adjusted: rs(0), balance: rs(5000 - amount) }, later)
     expect(settled.map(({ voucherNo }) => voucherNo)).toEqual([

@@ -10,7 +10,7 @@ import { requireInPlace, type Voucher } from './voucher.ts'
 export interface Settlement {
   readonly received: Money
   readonly adjusted: Money
-  /** Negative if it was paid in advance. */
+  /** Negative if the voucher was paid in advance. */
   readonly balance: Money
   readonly paid: boolean
 }
@@ -20,11 +20,11 @@ export const settled = (voucher: Account): Settlement => {
   return { received: voucher.received, adjusted: voucher.adjusted, balance, paid: balance <= 0 }
 }
 
-const receivedInAll = (voucher: Account, received: Money): Settlement => settled({ ...voucher, received })
+const settleWith = (voucher: Account, received: Money): Settlement => settled({ ...voucher, received })
 
 /**
- * The later voucher that must be paid instead: the first that is posted; null while every later one is unposted (decisions
- * 6.unposted). `later` is oldest first, without replaced vouchers.
+ * Finds the later voucher that must be paid instead, the first posted one; null while every later one is unposted
+ * (decisions 6.unposted). `later` is oldest first, without replaced vouchers.
  */
 export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
   later.find(({ posted }) => posted)?.voucherNo ?? null
@@ -36,7 +36,7 @@ function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Vouche
   return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
 }
 
-/** Refuses if the balance is no longer the one that the clerk saw, if the screen sent it. */
+/** Refuses if the balance has changed since the clerk saw it; accepts any balance if the screen sent none. */
 export const requireExpectedBalance = (
   balance: Money,
   expectedBalance: Money | null | undefined,
@@ -50,8 +50,8 @@ export interface Payment {
 }
 
 /**
- * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts,
- * decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
+ * Settles a payment on a posted voucher that no later voucher has taken over (spec 4.voucher.paid, decisions
+ * 3.receipts, decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
  */
 export function receivePayment(
   voucher: Voucher,
@@ -64,10 +64,10 @@ export function receivePayment(
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
   const seen = requireExpectedBalance(netBalance(voucher), expectedBalance)
   if (!seen.ok) return seen
-  return accept(receivedInAll(voucher, sum(voucher.received, amount)))
+  return accept(settleWith(voucher, sum(voucher.received, amount)))
 }
 
-/** Settles a payment on the last posted voucher if nothing is due on it; `carryForward` applies it to unposted later ones. */
+/** Settles a payment on the last posted voucher if nothing is due on it; `carryForward` applies it to later drafts. */
 export function receiveInAdvance(
   voucher: Voucher,
   { amount, expectedBalance }: Payment,
@@ -76,10 +76,10 @@ export function receiveInAdvance(
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
   const seen = requireExpectedBalance(netBalance(voucher), expectedBalance)
   if (!seen.ok) return seen
-  return accept(receivedInAll(voucher, sum(voucher.received, amount)))
+  return accept(settleWith(voucher, sum(voucher.received, amount)))
 }
 
-/** Errors in the part of an admission voucher that is received at once; without an amount it is the whole. */
+/** Returns errors in the part of an admission voucher that is received at once; no amount means the whole voucher. */
 export function receivedNowErrors(receivedNow: Money | undefined, voucher: Charged): FieldError[] {
   const total = netReceivable(voucher)
   if (receivedNow === undefined || receivedNow <= total) return []
@@ -92,7 +92,7 @@ export interface UnreversedReceipt extends PaidBy {
   readonly receivedDate: CalendarDate
 }
 
-/** The amount with the other sign, by the same method. */
+/** The reversal of a receipt, with the opposite amount and the same method. */
 export interface Reversal extends PaidBy {
   readonly reverses: number
   readonly amount: Money
@@ -106,8 +106,8 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Reverses every receipt and writes a new one (decisions 3.corrections.edit-receipt). Refused once a later voucher has taken
- * this one over (decisions 6.unposted).
+ * Reverses every receipt and writes a new one (decisions 3.corrections.edit-receipt). Refuses a voucher that a later
+ * voucher has taken over (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,
@@ -119,7 +119,7 @@ export function correctReceipts(
   if (!inPlace.ok) return inPlace
   if (!voucher.posted) return refuse('voucher-not-posted')
   return accept({
-    ...receivedInAll(voucher, amount),
+    ...settleWith(voucher, amount),
     reversals: unreversed.map(reversalOf),
     receipt: amount > 0 ? amount : null,
   })
@@ -131,11 +131,11 @@ function reversalOf(receipt: UnreversedReceipt): Reversal {
 }
 
 /**
- * Reverses one receipt and writes a new one of this amount, or none for 0. On a voucher that later ones have taken over, the
- * difference is moved to the last posted one by an adjustment (decision record 38).
+ * Reverses one receipt and writes a new one, or none for an amount of 0. If later vouchers have taken over this one, an
+ * adjustment moves the difference to the last posted voucher (decision record 38).
  */
 export const correctReceipt = (voucher: Account, receipt: UnreversedReceipt, amount: Money): Correction => ({
-  ...receivedInAll(voucher, sum(less(voucher.received, receipt.amount), amount)),
+  ...settleWith(voucher, sum(less(voucher.received, receipt.amount), amount)),
   reversals: [reversalOf(receipt)],
   receipt: amount > 0 ? amount : null,
 })
@@ -148,24 +148,24 @@ export interface Rebalanced {
 }
 
 /**
- * A settled voucher, followed by the student's later ones. The change of balance is applied to the arrears of each, an unpaid
- * balance is carried to the next, and a voucher is paid once nothing is due on it or on the one it was carried to
- * (decisions 3.arrears, decisions 6.unposted).
+ * Returns a settled voucher and the student's later ones. The change of balance is added to the arrears of each later
+ * voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on it or on the one that
+ * carries it (decisions 3.arrears, decisions 6.unposted).
  */
 export function carryForward(
   voucher: Voucher,
   { received, adjusted, balance }: Omit<Settlement, 'paid'>,
   later: readonly Voucher[],
 ): readonly Rebalanced[] {
-  const moved = less(balance, netBalance(voucher))
+  const change = less(balance, netBalance(voucher))
   const chain = [
     { ...voucher, received, adjusted },
-    ...later.map((next) => ({ ...next, arrears: sum(next.arrears, moved) })),
+    ...later.map((next) => ({ ...next, arrears: sum(next.arrears, change) })),
   ]
   return chain.reduceRight<readonly Rebalanced[]>((after, { voucherNo, ...account }) => {
-    const due = netBalance(account) > 0
-    const carrier = due ? after[0] : undefined
-    const paid = !due || carrier?.paid === true
+    const isDue = netBalance(account) > 0
+    const carrier = isDue ? after[0] : undefined
+    const paid = !isDue || carrier?.paid === true
     return [{ voucherNo, arrears: account.arrears, paid, carriedTo: carrier?.voucherNo ?? null }, ...after]
   }, [])
 }

@@ -16,12 +16,12 @@ const otherLetters: Readonly<Record<string, string>> = {
   ە: 'ہ',
 }
 
-/** Small letters without accents or vowel signs, one Urdu letter where keyboards have two, one blank between words. */
+/** Returns lower-case words without accents or vowel signs, with one form per Urdu letter and single blanks. */
 export const plainWords = (text: string): string =>
   // Most texts are plain already, and an import compares tens of thousands.
-  /^[\da-z]+(?: [\da-z]+)*$/i.test(text) ? text.toLowerCase() : foldedWords(text)
+  /^[\da-z]+(?: [\da-z]+)*$/i.test(text) ? text.toLowerCase() : foldWords(text)
 
-const foldedWords = (text: string): string =>
+const foldWords = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(marks, '')
@@ -30,8 +30,8 @@ const foldedWords = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** A phone as it is dialled at home: +92 300 1234567 is 03001234567. */
+/** Returns a phone number as dialled within the country: +92 300 1234567 is 03001234567. */
 export const plainDigits = (text: string): string => nationalNumber(latinDigits(text).replaceAll(/\D/g, ''))
 
-/** Shortens `plainWords` to Latin digits without the blanks: `Adm. No` is `admno`. */
+/** Returns `plainWords` with Latin digits and without blanks: `Adm. No` is `admno`. */
 export const withoutSpaces = (text: string): string => latinDigits(plainWords(text)).replaceAll(' ', '')

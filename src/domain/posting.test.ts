@@ -49,7 +49,7 @@ describe('the months that can be posted', () => {
     expect(choosePostableMonth(day(today))).toBe(`Choose a month from ${first} to ${last}`)
   })
 
-  it('run from five months back to six ahead, and to December of this year', () => {
+  it('run from five months back to six months ahead, or to December of this year if it is later', () => {
     covers('decisions 6.months.range')
 
     fc.assert(
@@ -62,7 +62,7 @@ describe('the months that can be posted', () => {
     )
   })
 
-  it('include every month that a bare number means', () => {
+  it('include every month that a month number means', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 12 }), (today, monthNumber) => {
         expect(isPostable(monthFromNumber(monthNumber, today), today)).toBe(true)
@@ -70,7 +70,7 @@ describe('the months that can be posted', () => {
     )
   })
 
-  it('are accepted; any other is refused at the field that named it', () => {
+  it('are accepted; any other month is refused at its field', () => {
     fc.assert(
       fc.property(aDay, aMonth, (today, month) => {
         const { first, last } = postableMonths(today)

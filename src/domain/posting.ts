@@ -23,7 +23,7 @@ export function postableMonths(today: CalendarDate): { readonly first: Month; re
   }
 }
 
-/** Vouchers of the month can be generated and posted. */
+/** Returns true if vouchers of the month can be generated and posted. */
 export function isPostable(month: Month, today: CalendarDate): boolean {
   const { first, last } = postableMonths(today)
   return compareMonths(month, first) >= 0 && compareMonths(month, last) <= 0
@@ -38,7 +38,7 @@ export function choosePostableMonth(today: CalendarDate): string {
 export const requirePostable = (month: Month, today: CalendarDate, field: string): Outcome<Month> =>
   isPostable(month, today) ? accept(month) : refuseFields({ field, message: choosePostableMonth(today) })
 
-/** A voucher charges one month only, so a fee period is no longer than any month. */
+/** Returns true if a fee period is longer than any month, although a voucher charges one month only. */
 export const isLongPeriod = (from: CalendarDate, to: CalendarDate): boolean => daysInPeriod(from, to) > 31
 
 export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
@@ -46,11 +46,11 @@ export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 interface PostedVoucher {
   readonly kind: VoucherKind
   readonly received: Money
-  /** True if it, or one that it replaced, ever had a receipt, reversed or not. */
+  /** True if the voucher, or a voucher that it replaced, ever had a receipt, reversed or not. */
   readonly hasReceipts: boolean
 }
 
-/** An admission voucher (spec 4.voucher.admission), an opening voucher, one with a receipt and its replacement stay posted. */
+/** Returns the reason to stay posted: admission (spec 4.voucher.admission), opening or receipts; null for none. */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind !== 'monthly') return kind
   if (received > 0) return 'received'

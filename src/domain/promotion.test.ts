@@ -16,7 +16,7 @@ const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as Calenda
 const today = day('2026-11-21')
 
 describe('the sequence of classes', () => {
-  it('leads from each class to the next, up to class 10', () => {
+  it('goes from each class to the next, up to class 10', () => {
     covers('spec 4.student.promoted')
 
     const promotedClasses = classes.slice(0, classes.indexOf('10'))
@@ -89,7 +89,7 @@ describe('the pause between two promotions', () => {
 describe('graduation', () => {
   const students = [{ admissionDate: day('2026-04-01') }, { admissionDate: day('2016-04-01') }]
 
-  it('accepts a date, not in the future, by which all students were admitted', () => {
+  it('accepts a date that is neither in the future nor before an admission', () => {
     expect(graduationDay('10', today, students, today)).toEqual({ ok: true, value: today })
     expect(graduationDay('10', day('2026-04-01'), students, today).ok).toBe(true)
     expect(graduationDay('10', today, [], today).ok).toBe(true)

@@ -3,10 +3,10 @@ import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { departureDateError, mayGraduate } from './removal.ts'
 import { nextClass, type SchoolClass } from './school.ts'
 
-/** A student is promoted at most once in this many days, so that promoting 1 and then 2 moves no student twice (decisions 4.promotion.180-days). */
+/** Days between promotions of a student: promoting 1 and then 2 moves no one twice (decisions 4.promotion.180-days). */
 export const promotionPauseDays = 180
 
-/** The class into which a class is promoted; class 10 graduates, and Hifz has no next class (spec 4.student, spec 5.promotion). */
+/** Returns the next class; class 10 graduates, and Hifz has no next class (spec 4.student, spec 5.promotion). */
 export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
   if (from === '10') return refuse('class-10-graduates')
   const target = nextClass(from)
@@ -29,7 +29,7 @@ interface Promoted {
 
 export interface Sorted<S> {
   readonly moving: readonly S[]
-  /** Promoted less than 180 days ago. */
+  /** Students who were promoted less than 180 days ago. */
   readonly skipped: readonly (S & { readonly promotedOn: CalendarDate })[]
 }
 
@@ -41,7 +41,7 @@ export const splitForPromotion = <S extends Promoted>(
   skipped: students.filter(isRecent(today)),
 })
 
-/** The graduation date of class 10: not in the future, and not before any student's admission (spec 5.promotion.graduation-date). */
+/** Accepts a graduation date of class 10, from the last admission up to today (spec 5.promotion.graduation-date). */
 export function graduationDay(
   studentClass: SchoolClass,
   day: CalendarDate | null,
@@ -66,7 +66,7 @@ export interface ClassCounts {
   readonly lastPromotedOn: CalendarDate | null
 }
 
-/** Students of a class that was promoted less than 180 days ago are skipped, or have left it. */
+/** Returns true if a class was promoted less than 180 days ago: its students are skipped, or are in the next class. */
 export const wasClassPromoted = (
   { moving, skipped, lastPromotedOn }: ClassCounts,
   today: CalendarDate,

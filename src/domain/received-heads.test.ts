@@ -20,14 +20,14 @@ const noCharges = Object.fromEntries(feeHeads.map(({ key }) => [key, nothing])) 
   Money
 >
 
-const voucher = (month: number, more: Partial<VoucherState>): VoucherState => ({
+const voucher = (month: number, overrides: Partial<VoucherState>): VoucherState => ({
   ...noCharges,
   broughtIn: nothing,
   month: { year: 2026, month },
   chainNo: month,
   since: at(month),
   until: null,
-  ...more,
+  ...overrides,
 })
 const receipt = (receiptNo: number, rupees: number, minute: number): MoneyEntry => ({
   receiptNo,
@@ -35,7 +35,7 @@ const receipt = (receiptNo: number, rupees: number, minute: number): MoneyEntry 
   amount: rs(rupees),
   enteredAt: at(minute),
 })
-/** The heads that are not 0, in rupees. */
+/** Returns the heads that are not 0, in rupees. */
 const shown = (heads: ReceivedByHead | undefined) =>
   heads &&
   Object.fromEntries(receivedHeads.flatMap(({ key }) => (heads[key] === 0 ? [] : [[key, heads[key] / 100]])))
@@ -54,13 +54,13 @@ it('pays the heads of a voucher in the order arrears, fine, admission, registrat
   ])
 })
 
-describe('the purposes of receipts', () => {
+describe('the distribution of receipts', () => {
   it('spreads 9,000 over October and November: examination 500, monthly 8,500', () => {
     const spread = receiptsByHead([november, october], [receipt(1, 9000, 20)])
     expect(shown(spread.get(1))).toEqual({ examinationFee: 500, monthlyFee: 8500 })
   })
 
-  it('pays the oldest month first, and what comes on top is in advance', () => {
+  it('pays the oldest month first, and treats the remainder as an advance', () => {
     const spread = receiptsByHead(
       [october, november],
       [receipt(1, 400, 20), receipt(2, 200.5, 21), receipt(3, 9000, 22)],
@@ -70,14 +70,14 @@ describe('the purposes of receipts', () => {
     expect(shown(spread.get(3))).toEqual({ monthlyFee: 8399.5, advance: 600.5 })
   })
 
-  it('keeps an advance as it was reported when a later voucher takes it', () => {
+  it('keeps an advance as it was reported when a later voucher uses it', () => {
     const entries = [receipt(1, 5000, 10), receipt(2, 4000, 20)]
     const spread = receiptsByHead([october, november], entries)
     expect(shown(spread.get(1))).toEqual({ examinationFee: 500, monthlyFee: 4000, advance: 500 })
     expect(shown(spread.get(2))).toEqual({ monthlyFee: 4000 })
   })
 
-  it('takes back with a reversal what its receipt paid, and pays the gap with what comes next', () => {
+  it('reverses the amounts that the receipt paid, and fills the gap with later money', () => {
     const entries: MoneyEntry[] = [
       receipt(1, 4500, 20),
       receipt(2, 1000, 21),
@@ -104,7 +104,7 @@ describe('the purposes of receipts', () => {
     expect(shown(spread.get(2))).toEqual({ monthlyFee: 2900, advance: 1100 })
   })
 
-  it('an advance that was brought pays before the first receipt', () => {
+  it('lets an advance that was brought in pay before the first receipt', () => {
     const entries: MoneyEntry[] = [
       { receiptNo: null, reverses: null, amount: rs(600), enteredAt: at(1) },
       receipt(1, 4000, 20),
@@ -112,7 +112,7 @@ describe('the purposes of receipts', () => {
     expect(shown(receiptsByHead([october], entries).get(1))).toEqual({ monthlyFee: 3900, advance: 100 })
   })
 
-  it('pays what was owed from before the portal first', () => {
+  it('pays arrears from before the portal first', () => {
     const first = voucher(1, { monthlyFee: rs(4000), broughtIn: rs(1500) })
     expect(shown(receiptsByHead([first], [receipt(1, 2000, 5)]).get(1))).toEqual({
       arrears: 1500,
@@ -163,7 +163,7 @@ it('adds up to the receipts to the paisa, head by head and receipt by receipt', 
   )
 })
 
-it('never pays a head more than it is charged, whatever was paid before', () => {
+it('never pays more than the charge of a head, whatever was paid before', () => {
   const charges = fc.array(
     fc.record({ head: fc.constantFrom(...paidHeads.map(({ key }) => key)), amount: anAmount(500_000) }),
   )

@@ -1,4 +1,4 @@
-// The heads that received money pays: each receipt is spread over the debt of its student then, oldest month first.
+// The heads that received money pays: each receipt is spread over the student's debt at that time, oldest month first.
 
 import { compareMonths, type Month } from './calendar.ts'
 import { inOrderOf, oneTimeHeads, voucherOnlyHeads, type HeadCharged } from './fee-heads.ts'
@@ -6,14 +6,14 @@ import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 import { netMonthlyFee, type Charges } from './voucher-amounts.ts'
 
-/** `monthlyFee` is less the discount, `arrears` are from before the portal, and `advance` pays nothing yet. */
+/** `monthlyFee` is net of the discount, `arrears` are from before the portal, `advance` does not pay a charge yet. */
 export type ReceivedHead =
   'arrears' | HeadCharged<'once'> | HeadCharged<'on voucher'> | 'monthlyFee' | 'advance'
 type PaidHead = Exclude<ReceivedHead, 'advance'>
 
 export type ReceivedByHead = Readonly<Record<ReceivedHead, Money>>
 
-/** `broughtIn` is nothing except on the first voucher. */
+/** `broughtIn` is 0 except on the first voucher. */
 export interface HeadCharges extends Charges {
   readonly broughtIn: Money
 }
@@ -24,8 +24,8 @@ interface PaidHeadEntry {
   readonly amountOf: (charges: HeadCharges) => Money
 }
 
-const printed = inOrderOf('printedVoucher', oneTimeHeads)
-const oneTimeInOrder = [...printed, ...oneTimeHeads.filter((head) => !printed.includes(head))]
+const printedHeads = inOrderOf('printedVoucher', oneTimeHeads)
+const oneTimeInOrder = [...printedHeads, ...oneTimeHeads.filter((head) => !printedHeads.includes(head))]
 
 /** The heads of a voucher in the order in which money pays them. */
 export const paidHeads: readonly PaidHeadEntry[] = [
@@ -58,7 +58,7 @@ export interface HeadCharge {
   readonly amount: Money
 }
 
-/** Spreads an amount over charges in their order, after the amount paid before it; the remainder is in advance. */
+/** Spreads an amount over charges in order, after the amount that was paid before; the remainder is an advance. */
 export function spreadAmount(amount: Money, before: Money, charges: readonly HeadCharge[]): ReceivedByHead {
   const paid = new Map<ReceivedHead, Money>()
   let [start, left] = [nothing, amount]
@@ -81,12 +81,12 @@ export interface VoucherState extends HeadCharges {
   readonly until: Date | null
 }
 
-/** Money by order of entry: a receipt, a reversal, an adjustment with the opposite sign, or an advance that a student brought. */
+/** An entry of money: a receipt, a reversal, an adjustment with its sign reversed, or an advance brought in. */
 export interface MoneyEntry {
   /** The receipt or reversal; null for an adjustment or an advance that was brought in. */
   readonly receiptNo: number | null
   readonly reverses: number | null
-  /** Negative for a reversal, and for an adjustment by which more is owed. */
+  /** Negative for a reversal, and for an adjustment that raises the debt. */
   readonly amount: Money
   readonly enteredAt: Date
 }
@@ -98,24 +98,24 @@ const chargesAt = (states: readonly VoucherState[], at: Date): HeadCharge[] =>
     .flatMap((state) => paidHeads.map(({ key, amountOf }) => ({ head: key, amount: amountOf(state) })))
 
 /**
- * The amounts by head of each receipt: oldest month first, as the charges stood when it was entered. A reversal takes back the
- * amounts of its receipt, so that reported figures stay as they were; money entered later pays the gap.
+ * Spreads receipts, in order of entry, over the heads: oldest month first, as the charges stood at entry. A reversal
+ * has the opposite amounts of its receipt, so that reported figures stay as they were; later money fills the gap.
  */
 export function receiptsByHead(
   states: readonly VoucherState[],
   entries: readonly MoneyEntry[],
 ): ReadonlyMap<number, ReceivedByHead> {
-  const spread = new Map<number, ReceivedByHead>()
+  const headsOfReceipts = new Map<number, ReceivedByHead>()
   let before = nothing
   for (const { receiptNo, reverses, amount, enteredAt } of entries) {
-    const reversed = reverses === null ? undefined : spread.get(reverses)
+    const reversed = reverses === null ? undefined : headsOfReceipts.get(reverses)
     if (receiptNo !== null) {
       const heads = reversed
         ? eachHead((head) => opposite(reversed[head]))
         : spreadAmount(amount, before, chargesAt(states, enteredAt))
-      spread.set(receiptNo, heads)
+      headsOfReceipts.set(receiptNo, heads)
     }
     before = sum(before, amount)
   }
-  return spread
+  return headsOfReceipts
 }

@@ -20,7 +20,7 @@ const aReceipt: fc.Arbitrary<ReceiptLine> = fc.record({
   receivedDate: fc.constantFrom('2026-11-20', '2026-11-21', '2026-12-01').map(day),
   receivedBy: fc.constantFrom('desk@main.test', 'office@main.test'),
 })
-/** Receipts, some of them reversed on a later day. */
+/** Receipts, some of which are reversed on a later day. */
 const aBook = fc
   .array(fc.tuple(aReceipt, fc.boolean()), { maxLength: 30 })
   .map((rows) =>
@@ -34,7 +34,7 @@ const reversalOf = (receipt: ReceiptLine): ReceiptLine => ({
   receivedBy: 'office@main.test',
 })
 
-const added = (groups: readonly ReceivedTotals[]): ReceivedTotals => ({
+const addTotals = (groups: readonly ReceivedTotals[]): ReceivedTotals => ({
   receipts: groups.reduce((count, { receipts }) => count + receipts, 0),
   received: sum(...groups.map(({ received }) => received)),
   reversals: groups.reduce((count, { reversals }) => count + reversals, 0),
@@ -55,8 +55,8 @@ describe('received amounts', () => {
       fc.property(aBook, (book) => {
         const total = receivedTotals(book)
         expect(total.net).toBe(sum(...book.map(({ amount }) => amount)))
-        expect(added(receivedBy(book, ({ receivedDate }) => receivedDate).map(totalsOf))).toEqual(total)
-        expect(added(receivedBy(book, ({ receivedBy: who }) => who).map(totalsOf))).toEqual(total)
+        expect(addTotals(receivedBy(book, ({ receivedDate }) => receivedDate).map(totalsOf))).toEqual(total)
+        expect(addTotals(receivedBy(book, ({ receivedBy: who }) => who).map(totalsOf))).toEqual(total)
       }),
     )
   })
@@ -108,7 +108,7 @@ describe('received amounts by period', () => {
     receivedBy: 'desk@main.test',
   })
 
-  it('has every day between the first and the last, reversals deducted', () => {
+  it('have every day between the first and the last, with reversals deducted', () => {
     const days = [line('2026-11-22', 300), line('2026-11-20', 100.5), line('2026-11-22', -50, 'reversal')]
     expect(receivedByPeriod(days)).toEqual([
       { from: '2026-11-20', to: '2026-11-20', net: rs(100.5) },
@@ -117,7 +117,7 @@ describe('received amounts by period', () => {
     ])
   })
 
-  it('has whole months if the days are more than 62', () => {
+  it('have whole months if there are more than 62 days', () => {
     expect(receivedByPeriod([line('2026-09-30', 1), line('2026-11-30', 2)])).toHaveLength(62)
     expect(receivedByPeriod([line('2026-09-29', 1), line('2026-11-30', 2)])).toEqual([
       { from: '2026-09-01', to: '2026-09-30', net: rs(1) },
@@ -127,7 +127,7 @@ describe('received amounts by period', () => {
     expect(receivedByPeriod([])).toEqual([])
   })
 
-  it('adds up to the total', () => {
+  it('add up to the total', () => {
     fc.assert(
       fc.property(aBook, (book) => {
         const periods = receivedByPeriod(book)

@@ -31,7 +31,7 @@ export interface ReceivedTotals {
   readonly net: Money
 }
 
-const none: ReceivedTotals = { receipts: 0, received: nothing, reversals: 0, reversed: nothing, net: nothing }
+const zero: ReceivedTotals = { receipts: 0, received: nothing, reversals: 0, reversed: nothing, net: nothing }
 
 const withLine = (totals: ReceivedTotals, { kind, amount }: ReceiptLine): ReceivedTotals => ({
   receipts: totals.receipts + (kind === 'receipt' ? 1 : 0),
@@ -42,18 +42,18 @@ const withLine = (totals: ReceivedTotals, { kind, amount }: ReceiptLine): Receiv
 })
 
 export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
-  let totals = none
+  let totals = zero
   for (const line of lines) totals = withLine(totals, line)
   return totals
 }
 
-/** The totals of each day or receiver, in the order of its name. */
-export function receivedBy<Line extends ReceiptLine, Of extends string>(
+/** Returns the totals of each group, such as a day or a receiver, in the order of the group names. */
+export function receivedBy<Line extends ReceiptLine, Group extends string>(
   lines: Iterable<Line>,
-  of: (line: Line) => Of,
-): (ReceivedTotals & { readonly of: Of })[] {
-  const groups = new Map<Of, ReceivedTotals>()
-  for (const line of lines) groups.set(of(line), withLine(groups.get(of(line)) ?? none, line))
+  groupOf: (line: Line) => Group,
+): (ReceivedTotals & { readonly of: Group })[] {
+  const groups = new Map<Group, ReceivedTotals>()
+  for (const line of lines) groups.set(groupOf(line), withLine(groups.get(groupOf(line)) ?? zero, line))
   return [...groups]
     .map(([name, totals]) => ({ of: name, ...totals }))
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
@@ -73,21 +73,21 @@ export function methodSums(lines: Iterable<ReceiptLine & { readonly method: Paym
   return methods.map(({ of, net }) => `${methodWords[of].label} ${formatRupees(net)}`).join(', ')
 }
 
-/** Reversals deducted. */
+/** The amount received in a period, with reversals deducted. */
 export interface ReceivedInPeriod extends Period {
   readonly net: Money
 }
 
-const mostDays = 62
+const maxDays = 62
 
-/** The amounts received on each day from the first receipt to the last, or in each month if these are far apart. */
+/** Returns the amount of each day from the first receipt to the last, or of each month if there are too many days. */
 export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
   const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
   const [first, last] = [days[0]?.of, days.at(-1)?.of]
   if (first === undefined || last === undefined) return []
   const periods =
-    daysInPeriod(first, last) <= mostDays
-      ? Array.from({ length: daysInPeriod(first, last) }, (_, place) => dayAfter(first, place))
+    daysInPeriod(first, last) <= maxDays
+      ? Array.from({ length: daysInPeriod(first, last) }, (_, place) => periodOfDay(first, place))
       : monthsBetween(monthOf(first), monthOf(last)).map(wholeMonth)
   return periods.map((period) => {
     const within = days.filter(({ of }) => period.from <= of && of <= period.to)
@@ -95,7 +95,7 @@ export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly Receiv
   })
 }
 
-function dayAfter(first: CalendarDate, days: number): Period {
+function periodOfDay(first: CalendarDate, days: number): Period {
   const day = addDays(first, days)
   return { from: day, to: day }
 }
@@ -103,14 +103,14 @@ function dayAfter(first: CalendarDate, days: number): Period {
 const wholeMonth = (month: Month): Period => ({ from: firstOfMonth(month), to: lastOfMonth(month) })
 
 export interface RemarkedReceipt {
-  /** The receipt that a reversal takes back; null for a receipt. */
+  /** The number of the reversed receipt; null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
   readonly receivedDate: CalendarDate
   readonly enteredAt: Date
 }
 
-/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the date of entry only if it is another day. */
+/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`; the date of entry is shown only if it differs. */
 export function receiptRemark({ reverses, reason, receivedDate, enteredAt }: RemarkedReceipt): string {
   const enteredOn = dateAt(enteredAt)
   const parts = [

@@ -1,4 +1,4 @@
-/** A record with one value for each item, in the order of the items. */
+/** Builds a record with one value for each item, in the order of the items. */
 export function recordOf<Item, Name extends string, Value>(
   items: readonly Item[],
   nameOf: (item: Item) => Name,
@@ -10,7 +10,7 @@ export function recordOf<Item, Name extends string, Value>(
   return values as Record<Name, Value>
 }
 
-/** The names of the fields, for an object that has no others than its type. */
+/** Lists the field names of an object that has only the fields of its type. */
 export function keysOf<T extends object>(fields: T): readonly Extract<keyof T, string>[] {
   const names: Extract<keyof T, string>[] = []
   for (const name in fields) names.push(name)

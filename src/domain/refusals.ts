@@ -3,7 +3,7 @@ interface Words {
   readonly msg: string
 }
 
-/** The status and message of every refusal, in the words of the specification where it has them; `{name}` is replaced by that fact. */
+/** The status and message of every refusal, in the words of the specification if any; a fact replaces `{name}`. */
 export const refusals = {
   'signed-out': { status: 401, msg: 'Please sign in' },
   'invalid-credentials': { status: 401, msg: 'Invalid credentials' },
@@ -144,14 +144,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The message where required fields are empty (spec 8.forms). */
+/** The message if required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'
 /** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
-/** Other work had locked the records for seconds. */
+/** The message if other work has locked the records for seconds. */
 export const recordsLocked = 'These records are in use by other work. Please try again in a moment.'
 export const tookTooLong = 'This took too long and was stopped. Nothing was changed.'
-/** The disk cannot be written for another reason. */
 export const diskFull = "The server's disk is full. Nothing was saved. Please tell your IT person."
 export const diskFailed =
   'The server could not write to its disk. Nothing was saved. Please tell your IT person.'

@@ -9,14 +9,14 @@ import { classes } from './school.ts'
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const today = day('2026-11-21')
 
-const aDeparture = (named: Partial<Departure> = {}): Departure => ({
+const aDeparture = (overrides: Partial<Departure> = {}): Departure => ({
   studentClass: '5',
   admissionDate: day('2020-04-01'),
   owed: nothing,
   removalDate: today,
   graduated: false,
   outcome: null,
-  ...named,
+  ...overrides,
 })
 
 describe('the debt of a departing student', () => {
@@ -69,8 +69,8 @@ describe('a departure', () => {
     ['a future date', { removalDate: day('2026-11-22') }, 'removalDate'],
     ['a date before the admission', { removalDate: day('2020-03-31') }, 'removalDate'],
     ['graduation from another class', { graduated: true }, 'graduated'],
-  ])('is refused at its field for %s, even while fees are owed', (_, named, field) => {
-    expect(removeStudent(aDeparture({ ...named, owed: rs(1) }), today)).toMatchObject({
+  ])('is refused at its field for %s, even while fees are owed', (_, overrides, field) => {
+    expect(removeStudent(aDeparture({ ...overrides, owed: rs(1) }), today)).toMatchObject({
       refusal: { code: 'invalid', errors: [{ field }] },
     })
   })

@@ -8,16 +8,16 @@ import { netBalance, type Account } from './voucher-amounts.ts'
 
 export const owedBy = (latest: Account | null): Money => (latest ? netBalance(latest) : nothing)
 
-/** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
+/** Returns true for class 10, the only class in which Graduated can be ticked (spec 5.removal.graduated). */
 export const mayGraduate = (studentClass: SchoolClass): boolean => studentClass === '10'
 
-/** The ticks that are preset on the screen: class 10 Leave and Graduated, class 1 Leave, the others none (spec 5.removal.ticks). */
+/** Presets the ticks Leave and Graduated for class 10, Leave for class 1, none for others (spec 5.removal.ticks). */
 export const defaultTicks = (studentClass: SchoolClass) => ({
   leave: studentClass === '10' || studentClass === '1',
   graduated: studentClass === '10',
 })
 
-/** True if nothing is owed, so that the student may leave (decisions 3.removal.balance). */
+/** Returns true if nothing is owed, so that the student may leave (decisions 3.removal.balance). */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
 export function departureDateError(
@@ -35,11 +35,11 @@ export interface Departure {
   readonly owed: Money
   readonly removalDate: CalendarDate
   readonly graduated: boolean
-  /** The outcome for the balance; null if nothing is done about it. */
+  /** The outcome for the balance; null if the balance is left as it is. */
   readonly outcome: DepartureOutcome | null
 }
 
-/** Refuses a debt without an outcome (spec 4.student.removed, decisions 3.removal.balance), and an outcome that does not fit. */
+/** Refuses a debt without outcome, and an unfitting outcome (spec 4.student.removed, decisions 3.removal.balance). */
 export function removeStudent(departure: Departure, today: CalendarDate): Outcome<StateAfter> {
   const wrongDay = departureDateError(departure.removalDate, departure.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })

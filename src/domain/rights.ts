@@ -1,4 +1,4 @@
-/** An admin grants rights to users who may write, or withholds them; by default a user has all. */
+/** The rights that an admin grants to users who may write, or withholds; by default such a user has all. */
 export const rights = ['receive', 'price', 'generate', 'approve'] as const
 export type Right = (typeof rights)[number]
 

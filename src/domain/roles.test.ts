@@ -50,14 +50,14 @@ describe('the rights of a user', () => {
     expect(rightsOf('read', ['approve'])).toEqual([])
   })
 
-  it('are changed for what differs, in any order', () => {
+  it('are compared in any order, so that only a difference is a change', () => {
     const clerk = { ...member('clerk', 'write'), rights: ['receive', 'price'] as const }
     expect(changeMember([clerk], 'clerk', { rights: ['price', 'receive'] })).toEqual(refused('no-changes'))
     expect(changeMember([clerk], 'clerk', { rights: null })).toMatchObject({ ok: true })
     expect(changeMember([clerk], 'clerk', { rights: [] })).toMatchObject({ ok: true })
   })
 
-  it('decide who else could approve: enabled users with the right to', () => {
+  it('decide how many other users could approve: enabled users with the right to approve', () => {
     const cashier = { ...member('cashier', 'write'), rights: ['receive'] as const }
     const members = [member('clerk', 'write'), member('away', 'admin', true), member('head', 'read'), cashier]
     expect(countApprovers(members, 'cashier')).toBe(1)

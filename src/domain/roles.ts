@@ -7,17 +7,17 @@ export type Role = (typeof roles)[number]
 /** `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** True if a role sees the personal data that `contacts.ts` lists (decisions 6.read-role). */
+/** Returns true if a role sees the personal data that `contacts.ts` lists (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
-/** An admin manages the users of a campus and reads its whole history; else an admin may do what `readwrite` may. */
+/** An admin manages the users of a campus and reads its whole history, and otherwise has the rights of `readwrite`. */
 export const canManage = (role: Role): boolean => role === 'admin'
 
-/** The rights that an admin chose, or all if none were chosen; `read` has none. */
+/** Returns the rights that an admin chose, or all if there was no choice (null); `read` has none. */
 export const rightsOf = (role: Role, chosen: readonly Right[] | null): readonly Right[] =>
   canWrite(role) ? rights.filter((right) => chosen === null || chosen.includes(right)) : []
 
-/** The name in the history of the person at the command line; it cannot be a user id, as those have an @. */
+/** The name in the history of a person at the command line. It is never a user id, because a user id has an @. */
 export const operator = 'operator'
 
 interface Member {
@@ -27,7 +27,7 @@ interface Member {
   readonly rights: readonly Right[] | null
 }
 
-/** True if this change would leave the campus without an admin who can sign in. */
+/** Returns true if this change would leave the campus without an admin who can sign in. */
 export const leavesNoAdmin = (
   members: readonly Omit<Member, 'rights'>[],
   changed: Omit<Member, 'rights'>,
@@ -44,7 +44,7 @@ const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null
     ? one === other
     : rights.every((right) => one.includes(right) === other.includes(right))
 
-/** Refuses a change of nothing, and one that leaves no admin. */
+/** Refuses a change without effect, and a change that leaves no admin. */
 export function changeMember<M extends Member>(
   members: readonly M[],
   userId: string,
@@ -58,7 +58,7 @@ export function changeMember<M extends Member>(
   return leavesNoAdmin(members, after) ? refuse('last-admin') : accept({ before, after })
 }
 
-/** The number of other users who could approve. */
+/** Counts the other users who could approve. */
 export const countApprovers = (members: readonly Member[], exceptUserId: string): number =>
   members.filter(
     ({ userId, role, disabled, rights: chosen }) =>

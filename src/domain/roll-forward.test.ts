@@ -39,7 +39,7 @@ const someFigures: fc.Arbitrary<ClassFigures> = fc.record({
   closing: anAmount,
 })
 
-it('each line closes with what moved, and the lines add up to their totals and to nothing else', () => {
+it('each line closes with its moved balance, and the lines add up to their totals only', () => {
   fc.assert(
     fc.property(fc.array(someFigures, { maxLength: 14 }), fc.constantFrom(...figureNames), (lines, name) => {
       for (const line of lines) {

@@ -3,13 +3,13 @@
 import { less, nothing, sum, type Money } from './money.ts'
 import type { SchoolClass } from './school.ts'
 
-/** Figures belong to the class of their voucher, a debt on a day to that of the last voucher issued up to that day. */
+/** Figures belong to the class of their voucher, a debt on a day to the class of the last voucher issued by then. */
 export interface ClassFigures {
   readonly opening: Money
-  /** The balances that students brought with them; negative if they had paid in advance. */
+  /** The balances that students brought in; negative if they had paid in advance. */
   readonly broughtIn: Money
   readonly charged: Money
-  /** Negative if less is owed by the adjustments. */
+  /** Negative if the adjustments lower the debt. */
   readonly adjusted: Money
   readonly received: Money
   readonly closing: Money
@@ -22,8 +22,8 @@ export interface ClassLine extends ClassFigures {
 export const figureNames = ['opening', 'broughtIn', 'charged', 'adjusted', 'received', 'closing'] as const
 
 /**
- * The balances of students who changed class; negative if they took them to another. It is the remainder: opening + brought in
- * + charged + adjusted - received + moved = closing. Over all classes it is nothing.
+ * Returns the balances that students moved into the class, minus the balances moved out: the remainder of opening +
+ * brought in + charged + adjusted - received + moved = closing. Over all classes it is 0.
  */
 export const movedIn = ({ opening, broughtIn, charged, adjusted, received, closing }: ClassFigures): Money =>
   less(sum(closing, received), sum(opening, broughtIn, charged, adjusted))

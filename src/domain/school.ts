@@ -1,4 +1,4 @@
-/** The classes in the order of promotion; Hifz is apart from it (spec 3.lists.classes). */
+/** The classes in the order of promotion; Hifz is not part of that order (spec 3.lists.classes). */
 export const classes = [
   'Play Group',
   'Nursery',

@@ -15,14 +15,14 @@ test.each([
   [{ count: 20, isAlerted: false }, 'many failures'],
   [{ count: 35, isAlerted: false }, 'many failures'],
   [{ count: 20, isAlerted: true }, null],
-] as const)('failures of which the last minutes had %j are the alert %s', (recent, alert) => {
+] as const)('failures with the recent events %j raise the alert %s', (recent, alert) => {
   for (const kind of ['sign-in failed', 'sign-in slowed', 'password refused'] as const) {
     expect(alertOf(kind, { ...usual, recent: [recent] })).toBe(alert)
     expect(alertOf(kind, { ...usual, recent: [{ count: 1, isAlerted: false }, recent] })).toBe(alert)
   }
 })
 
-test('20 refusals of a user are an alert of their own', () => {
+test('20 refusals of a user raise a separate alert', () => {
   expect(alertOf('refused', { ...usual, recent: [{ count: 20, isAlerted: false }] })).toBe('many refusals')
   expect(alertOf('refused', { ...usual, recent: [{ count: 19, isAlerted: false }] })).toBeNull()
 })
@@ -33,7 +33,7 @@ test.each([
   ['admin', false, true, null],
   ['write', false, false, null],
 ] as const)(
-  'a sign-in as %s, device known: %s, first one: %s, is %s',
+  'a sign-in as %s (device known: %s, first sign-in: %s) raises the alert %s',
   (role, isKnownDevice, isFirstSignIn, alert) => {
     expect(alertOf('signed in', { ...usual, role, isKnownDevice, isFirstSignIn })).toBe(alert)
   },
@@ -46,7 +46,7 @@ test.each([
   ['admin', 'code', false, 'new device'],
   ['write', 'code', false, null],
   ['admin', 'passkey', true, null],
-] as const)('a sign-in as %s with a %s, device known: %s, is %s', (role, factor, isKnownDevice, alert) => {
+] as const)('a sign-in as %s by %s (known device: %s) raises %s', (role, factor, isKnownDevice, alert) => {
   expect(alertOf('signed in', { ...usual, role, factor, isKnownDevice })).toBe(alert)
 })
 
@@ -56,11 +56,11 @@ test.each([
   [0, 'export at night'],
   [5, 'export at night'],
   [6, null],
-] as const)('a file that is saved at %i o’clock is %s', (hour, alert) => {
+] as const)('a file that is saved at %i o’clock raises the alert %s', (hour, alert) => {
   expect(alertOf('exported', { ...usual, hour })).toBe(alert)
 })
 
-test('acts of known users by day raise no alert', () => {
+test('other acts of known users never raise an alert', () => {
   for (const kind of ['record read', 'user changed', 'signed out', 'books closed', 'log read'] as const) {
     expect(alertOf(kind, { ...usual, hour: 23, recent: [{ count: 99, isAlerted: false }] })).toBeNull()
   }

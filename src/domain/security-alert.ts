@@ -20,15 +20,15 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
   'export at night': 'File saved at night',
 }
 
-/** This number of events of one kind within this number of minutes raises an alert; then none follows for as long. */
+/** This many events of one kind within this many minutes raise an alert; no other alert follows for the same time. */
 const manyEvents = 20
 export const manyWithinMinutes = 10
 
-/** Night is from this hour of the school's clock until the other one. */
+/** Night lasts from the first hour to the second, in the time zone of the school. */
 const nightFromHour = 22
 const nightToHour = 6
 
-/** Events within `manyWithinMinutes`, this one included: of one user, or from one address. */
+/** The events of one user, or from one address, within `manyWithinMinutes`, including the present event. */
 export interface Recent {
   readonly count: number
   readonly isAlerted: boolean
@@ -37,7 +37,7 @@ export interface Recent {
 export interface Circumstances {
   readonly hour: number
   readonly role: Role | null
-  /** The factor of a sign-in besides the password; null if there was none. */
+  /** The second factor of a sign-in; null if there was none. */
   readonly factor: FactorWay | null
   /** True for a sign-in on a device on which the user has signed in before (decision record 46). */
   readonly isKnownDevice: boolean
@@ -57,13 +57,13 @@ const alertOfMany: Partial<Readonly<Record<SecurityKind, AlertKind>>> = {
   refused: 'many refusals',
 }
 
-/** A recovery code of any user means a lost phone or a stolen sheet; a new device counts for an admin only. */
+/** Alerts for any recovery code, which means a lost phone or a stolen sheet, and for an admin's new device. */
 function alertOfSignIn({ role, factor, isKnownDevice, isFirstSignIn }: Circumstances): AlertKind | null {
   if (factor === 'recovery code') return 'recovery code'
   return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
 }
 
-/** Null for most events. */
+/** Returns the alert that an event raises; null for most events. */
 export function alertOf(kind: SecurityKind, circumstances: Circumstances): AlertKind | null {
   const { hour, recent } = circumstances
   const many = alertOfMany[kind]

@@ -1,4 +1,4 @@
-// No event of the security log holds a name, a CNIC, a phone number or a password.
+// Events of the security log never hold a name, a CNIC, a phone number or a password.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
@@ -43,17 +43,17 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   command: 'Command line',
 }
 
-/** The reason why a sign-in failed, which no reply says. An unknown user id is not kept, as it may be a password. */
+/** The reason for a failed sign-in; no reply contains it. An unknown user id is not stored: it may be a password. */
 export type SignInFailure = 'wrong password' | 'wrong second factor' | 'user is disabled' | 'no such user'
 
 export type SecurityEvent =
   | {
       readonly kind: 'second factor asked' | 'signed out' | 'password refused' | 'log read' | 'rules changed'
     }
-  /** `factor` was given besides the password. */
+  /** `factor` is the second factor, if one was used. */
   | { readonly kind: 'signed in'; readonly factor?: FactorWay }
   | { readonly kind: 'sign-in failed'; readonly why: SignInFailure }
-  /** `seconds` is the wait that was asked for. */
+  /** `seconds` is the required delay. */
   | { readonly kind: 'sign-in slowed'; readonly seconds: number }
   /** `call` is the summary of the endpoint, `why` the words of the refusal. */
   | { readonly kind: 'refused'; readonly call: string; readonly why: string }
@@ -63,14 +63,14 @@ export type SecurityEvent =
       readonly record: 'student' | 'voucher' | 'receipt'
       readonly number: string
     }
-  /** `change` is the kind of the line in the history, `of` the user id. */
+  /** `change` is the kind of the history entry, `of` the user id. */
   | { readonly kind: 'user changed'; readonly change: string; readonly of: string }
   | {
       readonly kind: 'books closed' | 'books reopened'
       readonly closedUntil: CalendarDate | null
     }
   | { readonly kind: 'records erased'; readonly children: number }
-  /** `command` is its name without its arguments. */
+  /** `command` is the name of the command, without its arguments. */
   | { readonly kind: 'command'; readonly command: string }
 
 const factorWords: Readonly<Record<FactorWay, string>> = {
@@ -83,7 +83,7 @@ export const longestWords = 300
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The event as a sentence: `Sign-in failed, wrong password`. */
+/** Describes the event in a sentence: `Sign-in failed, wrong password`. */
 export const eventWords = (event: SecurityEvent): string => sentence(event).slice(0, longestWords)
 
 // oxlint-disable-next-line complexity -- one line for each kind

@@ -16,7 +16,7 @@ describe('the running balance', () => {
     expect(withRunningBalance([])).toEqual([])
   })
 
-  it('leaves out what does not count, which has no balance', () => {
+  it('leaves out events that do not count, and shows no balance for them', () => {
     const events = [true, false, true].map((counts) => ({ amount: rs(1000), counts }))
     expect(withRunningBalance(events).map(({ balance }) => balance)).toEqual([rs(1000), null, rs(2000)])
   })

@@ -5,14 +5,14 @@ import type { PaidBy, PaymentMethod } from './payment-method.ts'
 import type { Account } from './voucher-amounts.ts'
 import type { VoucherKind } from './voucher.ts'
 
-/** An event of an account. A positive amount raises the balance, a receipt lowers it, a carried balance changes nothing. */
+/** A positive amount raises the balance of the account, a receipt lowers it, a carried balance does not change it. */
 export interface AccountEvent {
   readonly amount: Money
   /** False for the lines of a draft, which is not owed yet. */
   readonly counts: boolean
 }
 
-/** The events in their order, each with the balance after it; null for those that do not count. */
+/** Adds the balance after each event, in order; null for an event that does not count. */
 export function withRunningBalance<E extends AccountEvent>(
   events: readonly E[],
 ): (E & { readonly balance: Money | null })[] {
@@ -31,7 +31,7 @@ export interface AccountVoucher extends Account {
   readonly issueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedBy: string
-  /** Null if it is not posted, or was not when it was replaced or voided. */
+  /** Null if the voucher is not posted, or was not posted when it was replaced or voided. */
   readonly postedAt: Date | null
   readonly note: string
   readonly carriedTo: string | null
@@ -70,7 +70,7 @@ export interface AccountAdjustment {
   readonly adjustmentNo: number
   readonly kind: AdjustmentKind
   readonly voucherNo: string
-  /** The voucher of a receipt that was taken back: the debt moved from there, and the student's balance did not change. */
+  /** The voucher of a reversed receipt, from which the debt moved without changing the student's balance. */
   readonly fromVoucherNo: string | null
   readonly amount: Money
   readonly otherRollNo: number | null

@@ -13,16 +13,16 @@ describe('a student search', () => {
     ['۰۳۰۰-۱۲۳۴۵۶۷', '03001234567'],
     ['٣٥', '35'],
     ['１０２３', '1023'],
-  ])('reads "%s" as the number %s', (typed, digits) => {
-    expect(readSearch(typed)).toEqual({ kind: 'number', digits })
+  ])('reads "%s" as the number %s', (input, digits) => {
+    expect(readSearch(input)).toEqual({ kind: 'number', digits })
   })
 
-  it.each(['Ayesha', "o'brien", 'عائشہ خان', 'Khan 2', 'José'])('reads "%s" as a name', (typed) => {
-    expect(readSearch(typed)).toEqual({ kind: 'words', words: typed.normalize('NFKC') })
+  it.each(['Ayesha', "o'brien", 'عائشہ خان', 'Khan 2', 'José'])('reads "%s" as a name', (input) => {
+    expect(readSearch(input)).toEqual({ kind: 'words', words: input.normalize('NFKC') })
   })
 
-  it.each([' ', '-', '+', '%', '_', '\u0000', '()'])('ignores %j', (typed) => {
-    expect(readSearch(typed)).toBeNull()
+  it.each([' ', '-', '+', '%', '_', '\u0000', '()'])('ignores %j', (input) => {
+    expect(readSearch(input)).toBeNull()
   })
 
   it('splits words at a character that no record can hold', () => {
@@ -36,8 +36,8 @@ describe('a roll number', () => {
     [' 7 ', 7],
     ['۱۰۲۳', 1023],
     ['9999999', 9_999_999],
-  ])('is read from "%s"', (typed, rollNo) => {
-    expect(rollNoFrom(typed)).toBe(rollNo)
+  ])('is read from "%s"', (input, rollNo) => {
+    expect(rollNoFrom(input)).toBe(rollNo)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('a roll number', () => {
     '1e3',
     '5Red1023',
     'Ayesha',
-  ])('is not read from %j', (typed) => {
-    expect(rollNoFrom(typed)).toBeNull()
+  ])('is not read from %j', (input) => {
+    expect(rollNoFrom(input)).toBeNull()
   })
 })

@@ -24,7 +24,7 @@ describe('a student who is looked up', () => {
     [null, 'student-unknown'],
     [{ state: 'removed' }, 'student-left'],
     [{ state: 'graduated' }, 'student-graduated'],
-  ] as const)('is refused as %o', (student, code) => {
+  ] as const)('is refused if the record is %o', (student, code) => {
     expect(requireActive(student)).toEqual({ ok: false, refusal: { code } })
   })
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 
-/** Active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
+/** A student is active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
 export const studentStates = ['active', 'removed', 'graduated'] as const
 export type StudentState = (typeof studentStates)[number]
 export type StateAfter = Exclude<StudentState, 'active'>
@@ -13,7 +13,7 @@ export const studentStateWords: Readonly<Record<StudentState, string>> = {
   graduated: 'Graduated',
 }
 
-/** `telephone` is the mother's number (spec 3.student). Optional texts and `mayBeMissing` may be empty. */
+/** `telephone` is the mother's number (spec 3.student). Optional texts and fields of `mayBeMissing` may be empty. */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
@@ -46,7 +46,7 @@ export const requiredOfStudent = [
   'section',
 ] as const satisfies readonly (keyof StudentRecord)[]
 
-/** The required fields that a school's register may lack: an import leaves them empty, and an edit asks for them. */
+/** The required fields that a school's register may lack: an import leaves them empty, and an edit requires them. */
 export const mayBeMissing = [
   'dateOfBirth',
   'placeOfBirth',
@@ -62,7 +62,7 @@ export const orNotKnown = (value: string): string => (value === '' ? notKnown : 
 export const missingFields = (record: Pick<StudentRecord, (typeof mayBeMissing)[number]>) =>
   mayBeMissing.filter((field) => record[field] === '')
 
-/** A birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
+/** Requires a birth in the past and an admission not in the future (decisions 2.values.date-of-birth). */
 export function studentErrors(
   { dateOfBirth, admissionDate }: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,
@@ -74,7 +74,7 @@ export function studentErrors(
   return errors
 }
 
-/** Refuses an unknown student, and one who has left or graduated (decisions 4.states.gone). */
+/** Refuses an unknown student, and a student who has left or graduated (decisions 4.states.gone). */
 export function requireActive<T extends { readonly state: StudentState }>(student: T | null): Outcome<T> {
   if (!student) return refuse('student-unknown')
   if (student.state === 'graduated') return refuse('student-graduated')

@@ -6,14 +6,14 @@ import { largestAmount, paisa } from './money.ts'
 import { feesWaitingAgain, planVoidedRun, redateRun, voidedAtRemoval, voidRun, whyNotVoided } from './void.ts'
 import { openVoucher } from './voucher.ts'
 
-const candidate = (named: object = {}) => ({
+const candidate = (overrides: object = {}) => ({
   ...aVoucher({ posted: false }),
   kind: 'monthly' as const,
   hasReceipts: false,
   hasAdjustments: false,
   isFollowed: false,
   waiting: noOneTimeFees,
-  ...named,
+  ...overrides,
 })
 
 it.each([
@@ -27,15 +27,15 @@ it.each([
   [{ hasAdjustments: true }, 'has adjustments'],
   [{ isFollowed: true }, 'a later voucher carries it'],
   [{ examinationFee: largestAmount, waiting: { ...noOneTimeFees, examinationFee: rs(1) } }, 'fees too large'],
-])('a voucher with %o can be voided, or the reason is given', (named, reason) => {
-  const voucher = candidate(named)
+])('the reason not to void a voucher with %o is %s', (overrides, reason) => {
+  const voucher = candidate(overrides)
   expect(whyNotVoided(voucher, voucher.waiting)).toBe(reason)
 })
 
 const anAmount = fc.integer({ min: 0, max: 100_000_000 }).map(paisa)
 const oneTime = fc.record({ registrationFee: anAmount, admissionFee: anAmount, examinationFee: anAmount })
 
-it('voiding a generated voucher makes the fees wait that waited before, and those added since', () => {
+it('voiding a generated voucher makes its one-time fees wait again, with fees that were added since', () => {
   fc.assert(
     fc.property(oneTime, oneTime, (waiting, since) => {
       const opened = openVoucher({ monthlyFee: rs(5000), discount: rs(500), ...waiting }, null)
@@ -45,7 +45,7 @@ it('voiding a generated voucher makes the fees wait that waited before, and thos
   )
 })
 
-it('a run is voided whole or not at all, and only as it was seen', () => {
+it('a run is voided completely or not at all, and only if it is unchanged since the clerk saw it', () => {
   const good = candidate({ voucherNo: 'v1' })
   const paid = candidate({ voucherNo: 'v2', hasReceipts: true })
   const replaced = candidate({ voucherNo: 'v3', replacedBy: 'v4' })
@@ -63,7 +63,7 @@ it('a run is voided whole or not at all, and only as it was seen', () => {
   })
 })
 
-it('a due date is not before the issue, and not the present one', () => {
+it('a new due date is neither before the issue date nor the present due date', () => {
   const run = { issueDate: day('2026-11-01'), dueDate: day('2026-11-11'), unpaid: 2 }
   expect(redateRun(run, day('2026-11-01'))).toEqual({ ok: true, value: '2026-11-01' })
   expect(redateRun(run, day('2026-10-31'))).toMatchObject({ refusal: { errors: [{ field: 'dueDate' }] } })
@@ -74,11 +74,11 @@ it('a due date is not before the issue, and not the present one', () => {
 })
 
 it('a departing student keeps the vouchers up to the month of departure, and up to the last one with a receipt', () => {
-  const of = (month: number, named: object = {}) =>
-    candidate({ voucherNo: `v${month}`, month: { year: 2026, month }, ...named })
-  const numbers = (vouchers: ReturnType<typeof of>[], on = '2026-10-20') =>
+  const ofMonth = (month: number, overrides: object = {}) =>
+    candidate({ voucherNo: `v${month}`, month: { year: 2026, month }, ...overrides })
+  const numbers = (vouchers: ReturnType<typeof ofMonth>[], on = '2026-10-20') =>
     voidedAtRemoval(vouchers as never, noOneTimeFees, day(on)).map(({ voucherNo }) => voucherNo)
-  expect(numbers([of(9), of(10), of(11), of(12)])).toEqual(['v12', 'v11'])
-  expect(numbers([of(10), of(11, { hasReceipts: true }), of(12)])).toEqual(['v12'])
-  expect(numbers([of(10)], '2026-12-01')).toEqual([])
+  expect(numbers([ofMonth(9), ofMonth(10), ofMonth(11), ofMonth(12)])).toEqual(['v12', 'v11'])
+  expect(numbers([ofMonth(10), ofMonth(11, { hasReceipts: true }), ofMonth(12)])).toEqual(['v12'])
+  expect(numbers([ofMonth(10)], '2026-12-01')).toEqual([])
 })

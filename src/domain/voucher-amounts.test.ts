@@ -130,7 +130,7 @@ describe('the formulas of the specification', () => {
     )
   })
 
-  it('the outstanding amount counts each debt once and no advance', () => {
+  it('the outstanding amount counts each debt once and ignores advances', () => {
     const unpaid = { ...aVoucher(), paid: false }
     const listed = [
       { ...unpaid, rollNo: 1, chainNo: 1 },
@@ -153,10 +153,10 @@ describe('the formulas of the specification', () => {
     expect(outstandingNow(listed.slice(0, 1))).toBe(0)
   })
 
-  it('the debt of a class counts each debt once, on the last unpaid voucher, in the class where the student is now', () => {
+  it('the debt of a class counts each debt once, on the last unpaid voucher and in the present class', () => {
     const listed = [
       { ...full, rollNo: 1, chainNo: 1, paid: false, of: '4', arrears: rs(0), received: rs(0) },
-      // Promoted since: the balance of the first is in the arrears of the second.
+      // The student was promoted: the balance of the first voucher is in the arrears of the second.
       { ...full, rollNo: 1, chainNo: 2, paid: false, of: '5', arrears: rs(5150.5), received: rs(150.5) },
       { ...full, rollNo: 2, chainNo: 1, paid: true, of: '4', arrears: rs(0), received: rs(5150.5) },
     ]

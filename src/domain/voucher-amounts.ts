@@ -17,11 +17,11 @@ import { recordOf } from './record-of.ts'
 export type Charges = Readonly<Record<FeeHeadKey, Money>>
 
 export interface Account extends Charges {
-  /** The balance of the voucher before; negative if it was paid in advance. */
+  /** The balance of the previous voucher; negative if it was paid in advance. */
   readonly arrears: Money
-  /** Receipts and reversals; negative if more of an earlier voucher was taken back. */
+  /** The sum of receipts and reversals; negative if larger receipts of an earlier voucher were reversed on this one. */
   readonly received: Money
-  /** Negative if less is owed by the adjustments. */
+  /** Negative if the adjustments lower the debt. */
   readonly adjusted: Money
 }
 
@@ -58,40 +58,40 @@ function sumOfHeads<Head extends FeeHeadKey>(
   }
 }
 
-/** Monthly fee minus discount (spec 2.edit-vouchers.read-only, spec 5.new-admission.net-monthly-fee). */
+/** The monthly fee minus the discount (spec 2.edit-vouchers.read-only, spec 5.new-admission.net-monthly-fee). */
 export const netMonthlyFee = sumOfHeads(monthlyHeads)
 
-/** The amount of a voucher, also headed `This Month receivables` (spec 5.amounts.amount). */
+/** Returns the amount of a voucher, also headed `This Month receivables` (spec 5.amounts.amount). */
 export const thisMonth = sumOfHeads(feeHeads)
 
-/** The amount due on a voucher before anything is received (spec 5.amounts.net). */
+/** Returns the amount due on a voucher before anything is received (spec 5.amounts.net). */
 export const netReceivable = (account: Charged): Money => sum(account.arrears, thisMonth(account))
 
-/** The amount still due on a voucher; negative if it was paid in advance (spec 5.amounts.net). */
+/** Returns the amount still due on a voucher; negative if it was paid in advance (spec 5.amounts.net). */
 export const netBalance = (account: Account): Money =>
   sum(less(netReceivable(account), account.received), account.adjusted)
 
-/** Total receivable of an admission: monthly + registration + admission + examination - discount (spec 5.new-admission.total). */
+/** Sums an admission: monthly + registration + admission + examination - discount (spec 5.new-admission.total). */
 export const admissionTotal = sumOfHeads(studentHeads)
 
 const notPrinted = sumOfHeads(headsNotIn('printedVoucher'))
-/** Total on the printed voucher, which leaves out the fine (spec 5.amounts.printed). */
+/** Returns the total on the printed voucher, which leaves out the fine (spec 5.amounts.printed). */
 export const printedTotal = (account: Charged): Money => less(netReceivable(account), notPrinted(account))
 
 const inLedger = sumOfHeads(headsIn('ledger'))
-/** Net receivable on the receipt screens, without the fine (spec 5.amounts.receipt-screen). */
+/** Returns the net receivable on the receipt screens, without the fine (spec 5.amounts.receipt-screen). */
 export const receiptNetReceivable = (account: Charged): Money => sum(account.arrears, inLedger(account))
 
 const inReceiptCorrection = sumOfHeads(headsIn('receiptCorrection'))
-/** Net receivable in the table of Edit receipt, in the form of spec 5.amounts.edit-receipt: the same sum as on the receipt screen. */
+/** Returns the net receivable of Edit receipt (spec 5.amounts.edit-receipt), the same sum as on the receipt screens. */
 export const editReceiptNetReceivable = (account: Charged): Money =>
   sum(account.arrears, inReceiptCorrection(account))
 
-const reported = headsIn('report').map(({ key }) => key)
-const summed = [...reported, 'arrears', 'received', 'adjusted'] as const
+const reportedKeys = headsIn('report').map(({ key }) => key)
+const summedColumns = [...reportedKeys, 'arrears', 'received', 'adjusted'] as const
 /** The columns of amounts that have a total, in the order of the reports. */
 export const totalledColumns = [
-  ...reported,
+  ...reportedKeys,
   'arrears',
   'thisMonth',
   'netReceivable',
@@ -101,7 +101,7 @@ export const totalledColumns = [
 ] as const
 export type TotalledColumn = (typeof totalledColumns)[number]
 
-/** Each amount is the sum of its column unless its name says otherwise. */
+/** The totals of a list: each amount is the sum of its column, unless a report below differs. */
 export interface Totals extends Readonly<Record<TotalledColumn, Money>> {
   readonly count: number
 }
@@ -110,20 +110,20 @@ const itself = <Name extends string>(name: Name): Name => name
 
 export function trueTotals(accounts: Iterable<Account>): Totals {
   let count = 0
-  // The page sums 60,000 rows: nothing is allocated for a row.
-  const sums = new Float64Array(summed.length)
+  // The page sums 60,000 rows, so the loop allocates nothing per row.
+  const sums = new Float64Array(summedColumns.length)
   for (const account of accounts) {
     count += 1
-    let at = 0
-    for (const column of summed) {
-      sums[at] = (sums[at] ?? 0) + account[column]
-      at += 1
+    let index = 0
+    for (const column of summedColumns) {
+      sums[index] = (sums[index] ?? 0) + account[column]
+      index += 1
     }
   }
   const all = recordOf(
-    [...summed.entries()],
+    [...summedColumns.entries()],
     ([, column]) => column,
-    ([at]) => paisa(sums[at] ?? 0),
+    ([index]) => paisa(sums[index] ?? 0),
   )
   return {
     count,
@@ -143,19 +143,19 @@ export interface OpenAccount extends Account {
   readonly rollNo: number
   readonly chainNo: number
   readonly paid: boolean
-  /** True if its debt is on a later voucher that belongs to the list but for its class or section. */
+  /** True if the debt is on a later voucher that only its class or section keeps out of the list. */
   readonly owedLater?: boolean
-  /** The part of its balance that drafts charge. */
+  /** The part of the balance that drafts charge. */
   readonly notPosted?: Money
 }
 
-/** The debt on a voucher: its balance without the charges of drafts (decisions 7). */
+/** Returns the debt on a voucher: its balance without the charges of drafts (decisions 7). */
 export const owedOn = (account: OpenAccount): Money => less(netBalance(account), account.notPosted ?? nothing)
 
-/** The debt on a voucher; 0 for an advance. */
+/** Returns the debt on a voucher; 0 for an advance. */
 const debtOn = (account: OpenAccount): Money => paisa(Math.max(0, owedOn(account)))
 
-/** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
+/** Finds each student's last unpaid voucher, to which the whole debt was carried (decisions 3.reports.debt-once). */
 function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Iterable<Listed> {
   const last = new Map<number, Listed>()
   for (const account of listed) {
@@ -167,7 +167,7 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
   return last.values()
 }
 
-/** Counts each debt once. */
+/** Sums the debts of a list, counting each debt once. */
 export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   let owed = nothing
   for (const account of lastUnpaid(listed)) owed = sum(owed, debtOn(account))
@@ -180,9 +180,7 @@ export interface ReceivedAndOwed {
   readonly owed: Money
 }
 
-/**
- * Counts vouchers and sums what was received and is owed, by group; a debt is in the group of the student's last unpaid voucher.
- */
+/** Sums vouchers, receipts and debts by group; a debt is in the group of the student's last unpaid voucher. */
 export function receivedAndOwedBy<Listed extends OpenAccount, Group extends string>(
   listed: readonly Listed[],
   groupOf: (account: Listed) => Group,
@@ -222,19 +220,19 @@ export interface BalanceTotals {
   readonly balance: Money
 }
 
-/** Sums debts and advances apart, so that one student's advance does not hide another's debt. */
+/** Sums debts and advances separately, so that one student's advance does not hide another's debt. */
 export function balanceTotals(balances: readonly Money[]): BalanceTotals {
   const due = sum(...balances.filter((balance) => balance > 0))
   const balance = sum(...balances)
   return { due, advance: less(due, balance), balance }
 }
 
-/** This Month leaves out registration and admission (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total). */
+/** Lowers This Month (spec 2.net-receivables.this-month-total) and sets Fine to 0 (spec 9.constants.fine-total). */
 export const netReceivablesTotals = (totals: Totals): Totals => ({
   ...totals,
   fine: nothing,
   thisMonth: less(totals.thisMonth, sum(totals.registrationFee, totals.admissionFee)),
 })
 
-/** The Fine total is always 0 (spec 2.fee-record.fine-total, spec 9.constants.fine-total). */
+/** Sets the Fine total to 0 (spec 2.fee-record.fine-total, spec 9.constants.fine-total). */
 export const feeRecordTotals = (totals: Totals): Totals => ({ ...totals, fine: nothing })

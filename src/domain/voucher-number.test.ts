@@ -31,7 +31,7 @@ describe('voucher numbers', () => {
     expect(admissionVoucherNo({ ...holder, studentClass: 'Play Group' })).toBe('PlayGroupRed1023adm')
   })
 
-  it('are never taken for a roll number, and can always be told from names and phone numbers', () => {
+  it('are never mistaken for a roll number, a name or a phone number', () => {
     const holders = fc.record({
       studentClass: fc.constantFrom(...classes),
       section: fc.constantFrom(...sections),
@@ -49,14 +49,14 @@ describe('voucher numbers', () => {
           monthlyVoucherNo(anyHolder, month, times),
         ]) {
           expect([isRollNo(number), isVoucherNo(number), canBeVoucherNo(number)]).toEqual([false, true, true])
-          for (const typed of [number, number.toLowerCase(), number.toUpperCase()])
-            expect(rollNosIn(typed)).toContain(anyHolder.rollNo)
+          for (const text of [number, number.toLowerCase(), number.toUpperCase()])
+            expect(rollNosIn(text)).toContain(anyHolder.rollNo)
         }
         expect(isRollNo(String(anyHolder.rollNo))).toBe(true)
       }),
     )
     expect(rollNosIn('5A11023-202611')).toEqual([11023, 1023, 23, 23, 3])
-    for (const typed of ['1023', '0300-1234567', 'Ayesha Khan', 'عائشہ', ''])
-      expect(canBeVoucherNo(typed)).toBe(false)
+    for (const text of ['1023', '0300-1234567', 'Ayesha Khan', 'عائشہ', ''])
+      expect(canBeVoucherNo(text)).toBe(false)
   })
 })

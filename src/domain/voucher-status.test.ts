@@ -14,23 +14,23 @@ test('a voucher is unpaid up to the due date of the debt that it carries, and ov
   expect(voucherMarks(unpaid, rs(3500), dayAfter)).toEqual(['overdue'])
 })
 
-test('a voucher of which a part came in is part paid, and overdue after the due date', () => {
+test('a partly paid voucher is marked as part, and as overdue after the due date', () => {
   const part = { ...unpaid, received: rs(1000) }
   expect(voucherMarks(part, rs(2500), onTheDay)).toEqual(['part'])
   expect(voucherMarks(part, rs(2500), dayAfter)).toEqual(['overdue'])
 })
 
-test('a paid voucher with more than was due is in advance', () => {
+test('an overpaid voucher is in advance', () => {
   const paid = { ...unpaid, paid: true, received: rs(3500), dueSince: null }
   expect(voucherMarks(paid, nothing, dayAfter)).toEqual(['paid'])
   expect(voucherMarks(paid, rs(-500), dayAfter)).toEqual(['advance'])
 })
 
-test('a voucher whose debt a later posted one took over is carried, not overdue', () => {
+test('a voucher whose debt a later posted voucher took over is carried, not overdue', () => {
   expect(voucherMarks({ ...unpaid, dueSince: null }, rs(3500), dayAfter)).toEqual(['carried'])
 })
 
-test('a draft has the state of the posted debt that it carries besides its own mark', () => {
+test('a draft has its own mark and the state of the posted debt that it carries', () => {
   const draft = { ...unpaid, posted: false }
   expect(voucherMarks({ ...draft, dueSince: null }, rs(3500), dayAfter)).toEqual(['to-do'])
   expect(voucherMarks({ ...draft, dueSince: null, paid: true }, nothing, dayAfter)).toEqual(['to-do'])

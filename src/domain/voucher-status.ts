@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 
-/** The settled ones first; `to-do` is not posted. */
+/** Settled states come first; `to-do` means not posted. */
 export const voucherStatuses = ['paid', 'advance', 'part', 'unpaid', 'overdue', 'carried', 'to-do'] as const
 export type VoucherStatus = (typeof voucherStatuses)[number]
 
@@ -19,7 +19,7 @@ export interface MarkedVoucher {
   readonly paid: boolean
   readonly posted: boolean
   readonly received: Money
-  /** The due date of the posted debt that the voucher carries; null if it carries none, as a later voucher does. */
+  /** The due date of the posted debt that the voucher carries; null if there is none, or a later one carries it. */
   readonly dueSince: CalendarDate | null
 }
 
@@ -30,8 +30,8 @@ function debtStatus({ dueSince, received }: MarkedVoucher, today: CalendarDate):
 }
 
 /**
- * The marks of a voucher with this balance on a day. A draft is no debt: it has the state of the posted debt that it
- * carries, if any, and `to-do`. A debt that a later posted voucher took over is carried, not owed twice (decisions 7).
+ * Returns the marks of a voucher with this balance on a day. A draft is not owed: it has `to-do`, and the state of the
+ * posted debt that it carries, if any. A debt that a later posted voucher took over is not owed twice (decisions 7).
  */
 export function voucherMarks(
   voucher: MarkedVoucher,

@@ -55,7 +55,7 @@ describe('a new voucher', () => {
     expect(willBeCarried(latest)).toBe(true)
   })
 
-  it('carries an advance, and is paid from the start if that covers it', () => {
+  it('carries an advance, and is paid from the start if the advance covers it', () => {
     const latest = aVoucher({ received: rs(9500), paid: true })
     expect(openVoucher(fees, latest)).toMatchObject({ arrears: rs(-4500), paid: true })
     expect(willBeCarried(latest)).toBe(false)
@@ -100,7 +100,7 @@ describe('the latest voucher', () => {
 describe('an opening voucher', () => {
   const asOf = day('2026-10-31')
 
-  it('is due at the end of its month, and says what it is', () => {
+  it('is due at the end of its month, and has a note', () => {
     expect(openingVoucher(rs(7500), asOf)).toMatchObject({
       kind: 'opening',
       chainNo: 1,
@@ -117,7 +117,7 @@ describe('an opening voucher', () => {
     })
   })
 
-  it('charges nothing, owes what was brought, and is paid if that was in advance', () => {
+  it('charges nothing, has the opening balance, and is paid if the balance is an advance', () => {
     const balances = fc.integer({ min: -999_999_999, max: 999_999_999 }).filter((balance) => balance !== 0)
     fc.assert(
       fc.property(balances.map(paisa), fc.nat(240), (balance, monthsAgo) => {

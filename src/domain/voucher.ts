@@ -1,4 +1,4 @@
-// A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions 3.arrears).
+// A student's debt is a chain of vouchers: each unpaid balance is carried to the next as arrears (decisions 3.arrears).
 
 import {
   dueDate,
@@ -26,7 +26,7 @@ export interface Voucher extends Account {
   readonly paid: boolean
   readonly carriedTo: string | null
   readonly replacedBy: string | null
-  /** A voided voucher counts in nothing. */
+  /** True if the voucher was voided; it then counts in no sum. */
   readonly voided: boolean
 }
 
@@ -43,7 +43,7 @@ export interface VoucherDates {
   readonly periodTo: CalendarDate
 }
 
-/** The dates of a voucher: missing ones take their defaults, and an end before its start becomes the start (spec 5.new-admission). */
+/** Completes the dates of a voucher with defaults; an end before its start becomes the start (spec 5.new-admission). */
 export function voucherDates(
   given: { readonly [date in keyof VoucherDates]?: CalendarDate | undefined },
   today: CalendarDate,
@@ -69,7 +69,7 @@ const nothingOnVoucher = byHead(voucherOnlyHeads, () => nothing)
 
 const chargedOnVoucher = (voucher: Charges) => byHead(voucherOnlyHeads, ({ key }) => voucher[key])
 
-/** Monthly and pending one-time fees, and the latest voucher's balance as arrears. */
+/** Creates a voucher of monthly and pending one-time fees, with the latest voucher's balance as arrears. */
 export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
   newVoucher({ ...fees, ...nothingOnVoucher, arrears: latest ? netBalance(latest) : nothing })
 
@@ -82,7 +82,7 @@ export interface OpeningVoucher extends NewVoucher, VoucherDates {
   readonly runNo: null
 }
 
-/** The first voucher of a student who brought a balance, which is not zero. It charges nothing and is due on `asOf`. */
+/** Creates the first voucher of a student with an opening balance, not 0. It charges nothing and is due on `asOf`. */
 export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVoucher => ({
   ...newVoucher({ ...byHead(feeHeads, () => nothing), arrears: balance }),
   kind: 'opening',
@@ -104,8 +104,8 @@ export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
   latest !== null && !latest.paid
 
 /**
- * The voucher takes over one-time fees and arrears; receipts and adjustments on the replaced one count for it (decision record
- * 8). Refused unless it is the student's latest. An opening voucher stays: it covers its month.
+ * Replaces the student's latest voucher; refuses any other, and an opening voucher, which covers its month. The new one
+ * takes over one-time fees and arrears; earlier receipts and adjustments count for it (decision record 8).
  */
 export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
   if (voucher.kind === 'opening') return refuse('voucher-exists', { voucherNo: voucher.voucherNo })
@@ -135,15 +135,15 @@ export function requireInPlace(voucher: Voucher, takenOver: string | null): Outc
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
 }
 
-/** Names the voucher that took it over (decisions 3.corrections.latest-only). */
+/** Refuses any voucher but the latest, and names the one that took it over (decisions 3.corrections.latest-only). */
 const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
-/** Other fees go onto the latest voucher if it is unpaid and charges anything, else they wait for the next one. */
+/** Returns the latest voucher if changed fees go onto it; null if they wait for the next voucher. */
 export const voucherToReprice = <V extends Pick<Voucher, 'kind' | 'paid'>>(latest: V | null): V | null =>
   latest && !latest.paid && latest.kind !== 'opening' ? latest : null
 
-/** The latest voucher with other charges; arrears and receipts stay (decisions 3.fees.edit). */
+/** Changes the charges of the latest voucher; arrears and receipts stay (decisions 3.fees.edit). */
 export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees): Outcome<NewVoucher> {
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest

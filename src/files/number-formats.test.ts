@@ -45,7 +45,7 @@ describe('a number in a cell', () => {
     [5000, '#,##0,', '5000 (shown in thousands)'],
     [5000, '0.0,"k"', '5000 (shown in thousands)'],
     [5, ';;;', '(hidden) 5'],
-  ])('%d in the format %s shows another number, and is read as no number: %s', (value, format, shown) => {
+  ])('%d in the format %s shows another number, so it is read as text: %s', (value, format, shown) => {
     expect(shownNumber(format, value)).toBe(shown)
   })
 

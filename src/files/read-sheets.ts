@@ -13,7 +13,7 @@ export type SheetsRead =
     }
   | { readonly ok: false; readonly message: string }
 
-/** The names that the office knows; null for the encoding that every program writes now. */
+/** The names of encodings for the office; null for the encoding that every program writes now. */
 const encodingNames = {
   'utf-8': null,
   'utf-16le': 'Unicode text of Excel (UTF-16)',
@@ -24,7 +24,7 @@ const encodingNames = {
 const damaged =
   'This Excel file is damaged. Open it in Excel, save it as a new .xlsx file and choose that one.'
 
-/** Reads an Excel or text file, whatever its name says. */
+/** Reads an Excel or text file, whatever its name is. */
 export async function readSheets(bytes: Uint8Array): Promise<SheetsRead> {
   const message = fileError(bytes)
   if (message !== null) return { ok: false, message }

@@ -11,7 +11,7 @@ interface ZippedFile {
   readonly flags?: number
 }
 
-/** The parts of a zip that are read before it is unpacked. */
+/** Makes the parts of a zip that are read before it is unpacked. */
 function aZip(files: readonly ZippedFile[], { count = files.length, comment = '' } = {}) {
   const start = [...text('PK'), 3, 4, ...Array.from({ length: 26 }, () => 0)]
   const directory = files.flatMap(({ name, size = 100, flags = 0 }) => [
@@ -52,12 +52,12 @@ describe('a file', () => {
     ['text', new Uint8Array(text('Name,Class\nAli,5'))],
     ['text', new Uint8Array([0xff, 0xfe, 0x41, 0])],
     ['unknown', new Uint8Array([0x89, 0, 1, 2])],
-  ] as const)('is known as %s by its bytes', (kind, bytes) => {
+  ] as const)('is recognised as %s by its bytes', (kind, bytes) => {
     expect(whatFileIs(bytes)).toBe(kind)
     expect(fileError(bytes) === null).toBe(kind === 'xlsx' || kind === 'text')
   })
 
-  it('says before it is unpacked how large it becomes', () => {
+  it('is refused before it is unpacked if it would become too large', () => {
     const zip = aZip([workbook, { name: 'xl/worksheets/sheet1.xml', size: 4_000_000_000 }], {
       comment: 'PK\u0005\u0006',
     })

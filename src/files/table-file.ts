@@ -1,5 +1,5 @@
-// The kind of a file by its bytes, before anything of it is unpacked: a page that unpacks whatever it is given can be
-// filled by a few kilobytes.
+// Determines the kind of a file by its bytes before unpacking it: a few kilobytes can fill the memory of a page that
+// unpacks every file.
 
 import { unzipSync } from 'fflate'
 import { textEncoding } from './table-text.ts'
@@ -16,7 +16,7 @@ export const fileKinds = [
 ] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** The largest file, and the most that a packed one may become: ten thousand rows of sixty columns stay below both. */
+/** The maximum size of a file, packed and unpacked: ten thousand rows of sixty columns stay below both limits. */
 export const mostFileBytes = 20_000_000
 const mostUnpackedBytes = 100_000_000
 
@@ -30,7 +30,7 @@ const zipStart = [...ascii('PK'), 3, 4]
 const directoryEntry = [...ascii('PK'), 1, 2]
 const directoryEnd = [...ascii('PK'), 5, 6]
 const oleStart = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** The name of the part that a workbook with a password has, in UTF-16. */
+/** The name of a part that only a workbook with a password has, in UTF-16. */
 const encryptedPart = ascii('EncryptedPackage').flatMap((byte) => [byte, 0])
 
 interface ZipDirectory {
@@ -42,15 +42,17 @@ interface ZipDirectory {
   readonly checksums: readonly number[]
 }
 
-const number16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100
-const number32 = (bytes: Uint8Array, at: number): number =>
-  number16(bytes, at) + number16(bytes, at + 2) * 0x10000
+const number16 = (bytes: Uint8Array, offset: number): number =>
+  (bytes[offset] ?? 0) + (bytes[offset + 1] ?? 0) * 0x100
+const number32 = (bytes: Uint8Array, offset: number): number =>
+  number16(bytes, offset) + number16(bytes, offset + 2) * 0x10000
 const beyond32 = 0xffff_ffff
 
-/** The place of the end record, which is followed by a comment of at most 65,535 bytes; -1 if there is none. */
+/** Finds the end record, which is followed by a comment of offset most 65,535 bytes; -1 if there is none. */
 function findDirectoryEnd(bytes: Uint8Array): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--)
-    if (startsWith(bytes, directoryEnd, at) && at + 22 + number16(bytes, at + 20) === bytes.length) return at
+  for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 0xffff); index--)
+    if (startsWith(bytes, directoryEnd, index) && index + 22 + number16(bytes, index + 20) === bytes.length)
+      return index
   return -1
 }
 
@@ -59,20 +61,20 @@ function readZip(bytes: Uint8Array): ZipDirectory | null {
   const end = findDirectoryEnd(bytes)
   if (end < 0) return null
   const count = number16(bytes, end + 10)
-  let at = number32(bytes, end + 16)
+  let index = number32(bytes, end + 16)
   let [unpackedSize, isEncrypted] = [0, false]
   const names: string[] = []
   const checksums: number[] = []
-  if (count === 0xffff || at === beyond32) return { unpackedSize: Infinity, isEncrypted, names, checksums }
+  if (count === 0xffff || index === beyond32) return { unpackedSize: Infinity, isEncrypted, names, checksums }
   for (let file = 0; file < count; file++) {
-    if (at + 46 > end || !startsWith(bytes, directoryEntry, at)) return null
-    const size = number32(bytes, at + 24)
-    const nameLength = number16(bytes, at + 28)
+    if (index + 46 > end || !startsWith(bytes, directoryEntry, index)) return null
+    const size = number32(bytes, index + 24)
+    const nameLength = number16(bytes, index + 28)
     unpackedSize += size === beyond32 ? Infinity : size
-    isEncrypted ||= (number16(bytes, at + 8) & 1) === 1
-    names.push(asciiText(bytes.subarray(at + 46, at + 46 + nameLength)))
-    checksums.push(number32(bytes, at + 16))
-    at += 46 + nameLength + number16(bytes, at + 30) + number16(bytes, at + 32)
+    isEncrypted ||= (number16(bytes, index + 8) & 1) === 1
+    names.push(asciiText(bytes.subarray(index + 46, index + 46 + nameLength)))
+    checksums.push(number32(bytes, index + 16))
+    index += 46 + nameLength + number16(bytes, index + 30) + number16(bytes, index + 32)
   }
   return { unpackedSize, isEncrypted, names, checksums }
 }
@@ -90,8 +92,8 @@ function checksumOf(bytes: Uint8Array): number {
 }
 
 /**
- * The wanted files of a zip by name; null if it is damaged. The library takes sizes and bytes as they come, so the
- * checksums decide: a file that is longer than it declares is cut there, and fails.
+ * Unpacks the wanted files of a zip, by name; null if it is damaged. The library does not check sizes and bytes, so the
+ * checksums decide: a file that is longer than it declares is cut off, and fails.
  */
 export function unzip(
   bytes: Uint8Array,
@@ -111,15 +113,15 @@ export function unzip(
 
 function includes(bytes: Uint8Array, part: readonly number[]): boolean {
   const [first = 0] = part
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (startsWith(bytes, part, at)) return true
+  for (let index = bytes.indexOf(first); index >= 0; index = bytes.indexOf(first, index + 1))
+    if (startsWith(bytes, part, index)) return true
   return false
 }
 
-/** Programs of schools save web pages and XML under the name of an Excel file. */
+/** School programs save web pages and XML under the name of an Excel file. */
 const pageStart = /^\s*(?:<!doctype html|<html|<table|<meta|<head|<body|<\?xml)/i
 
-/** The kind of a file, whatever its name says. */
+/** Returns the kind of a file, whatever its name is. */
 export function whatFileIs(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, zipStart)) {
     const zip = readZip(bytes)
@@ -143,7 +145,7 @@ const unread: Readonly<Record<Exclude<FileKind, 'xlsx' | 'text'>, string>> = {
   unknown: 'This file cannot be read. Use an Excel file (.xlsx) or a CSV file.',
 }
 
-/** The reason why a file is not read, in words for the office; null if it may be unpacked. */
+/** Returns the reason why a file is not read, in words for the office; null if it may be unpacked. */
 export function fileError(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty'
   if (bytes.length > mostFileBytes) return 'The file is larger than 20 MB. Divide it, or remove its pictures.'

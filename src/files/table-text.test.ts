@@ -32,7 +32,7 @@ describe('the text of a cell', () => {
     expect(cellText(new Date(Number.NaN))).toBe('')
   })
 
-  it('is cut where it is too long to be sent', () => {
+  it('is cut if it is too long to be sent', () => {
     expect(cellText('x'.repeat(2000))).toHaveLength(longestCell + 1)
     expect(cellText(`${'x'.repeat(longestCell)}😀`)).toBe('x'.repeat(longestCell))
   })
@@ -64,7 +64,7 @@ describe('delimited text', () => {
     ])
   })
 
-  it('takes a quote that closes nothing as text, and loses no row', () => {
+  it('reads an unmatched quote as text, and does not lose a row', () => {
     expect(parseDelimited('"Ali" Raza,5\nHira,6\n"Umar,7\nSana,8')).toEqual([
       ['"Ali" Raza', '5'],
       ['Hira', '6'],
@@ -73,7 +73,7 @@ describe('delimited text', () => {
     ])
   })
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     const cell = fc.string().map((text) => cellText(text))
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
     const written = (cells: readonly string[]) =>
@@ -89,7 +89,7 @@ describe('delimited text', () => {
 describe('the encoding of a file', () => {
   const bytes = (...values: readonly number[]) => new Uint8Array(values)
 
-  it('is UTF-16 by its mark, UTF-8 where it is valid, else that of Windows in Urdu', () => {
+  it('is UTF-16 if the file has its mark, UTF-8 if it is valid, and otherwise Windows in Urdu', () => {
     expect(textEncoding(bytes(0xff, 0xfe, 0x41, 0))).toBe('utf-16le')
     expect(textEncoding(bytes(0xfe, 0xff, 0, 0x41))).toBe('utf-16be')
     expect(textEncoding(new TextEncoder().encode('Ali, عائشہ, 😀'))).toBe('utf-8')
@@ -99,7 +99,7 @@ describe('the encoding of a file', () => {
     )
   })
 
-  it('is UTF-8 for every text, also where a piece of it ends within a character', () => {
+  it('is UTF-8 for every text, even if a piece of it ends within a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(3), (text, cut) => {
         const encoded = new TextEncoder().encode(`x${text}`)

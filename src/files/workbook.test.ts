@@ -39,7 +39,7 @@ describe('the cells of a sheet', () => {
     )
   })
 
-  it('with prefixed tags are known too', () => {
+  it('are recognised with prefixed tags too', () => {
     expect(inSheet('<x:c r="A2"><x:f>B2</x:f></x:c>')).toContain('<x:v>#FORMULA! =B2</x:v>')
   })
 
@@ -48,7 +48,7 @@ describe('the cells of a sheet', () => {
     '<c r="A2" t="str"><f>IF(B2,"","")</f><v></v></c>',
     '<c r="A2" s="4"/><c r="B2"><v>7</v></c>',
     '<c r="A2" t="inlineStr"><is><t>t="e"</t></is></c>',
-  ])('stay as they are otherwise: %s', (plain) => {
+  ])('are not changed otherwise: %s', (plain) => {
     expect(inSheet(plain)).toBe(`<row r="2">${plain}</row>`)
   })
 
@@ -59,7 +59,7 @@ describe('the cells of a sheet', () => {
     ['41', '-500', '-500'],
     ['20', '0.5', '12:00'],
     ['14', '42107', '2015-04-13'],
-  ])('of the format %s of Excel itself with %s are %s', async (id, value, text) => {
+  ])('with the built-in format %s and the value %s are %s', async (id, value, text) => {
     const rows = `<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`
     const file = await workbookFrom([{ name: 'A', rows }], [Number(id)])
     expect((await readWorkbook(file))?.[0]?.rows).toEqual([[text]])
@@ -86,7 +86,7 @@ describe('the cells of a sheet', () => {
 })
 
 describe('the sheets of a workbook', () => {
-  it('have their names, and what is hidden and joined in them', async () => {
+  it('have their names, hidden rows and merged cells', async () => {
     const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="3" hidden="1"><c r="A3"><v>3</v></c></row><row ht="0" r="4" customHeight="1"/>`
     const after = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="AB3:AB7"/></mergeCells>'
     const file = await workbookFrom([
@@ -114,13 +114,13 @@ const rows = Array.from({ length: 3000 }, (_, at) => [
 ])
 const file = new Uint8Array(await workbookOf(rows))
 
-/** The file with other sizes in its directory than its parts have. */
+/** Returns the file with sizes in its directory that its parts do not have. */
 function withSizes(size: number): Uint8Array {
-  const lying = file.slice()
-  const view = new DataView(lying.buffer)
-  for (let at = 0; at < lying.length - 4; at += 1)
+  const changed = file.slice()
+  const view = new DataView(changed.buffer)
+  for (let at = 0; at < changed.length - 4; at += 1)
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true)
-  return lying
+  return changed
 }
 
 describe('a large workbook', () => {
@@ -140,7 +140,7 @@ describe('a large workbook', () => {
     ['a workbook with one other bit', file.map((byte, at) => (at === 5000 ? byte ^ 1 : byte))],
     ['a directory that points outside the file', file.map((byte, at) => (at > file.length - 8 ? 255 : byte))],
     ['a workbook that declares less than it has', withSizes(10)],
-  ])('is not read where it is %s', async (_, damaged) => {
+  ])('is not read if it is %s', async (_, damaged) => {
     expect(await readWorkbook(damaged)).toBeNull()
   })
 })

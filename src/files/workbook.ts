@@ -1,5 +1,5 @@
-// The sheets of a workbook. The reader of cells knows the values and the forms of Excel: other programs' forms, cells
-// that it would leave out without a word, and values that a format shows differently are put into a form that it reads.
+// Reads the sheets of a workbook. The library that reads cells only knows the forms of Excel itself, so other programs'
+// forms, cells that it would silently omit, and values that a format shows differently are rewritten into such a form.
 
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import type { FileSheet, MergedCells } from '#domain/import/table.ts'
@@ -8,27 +8,27 @@ import { shownNumber } from './number-formats.ts'
 import { unzip } from './table-file.ts'
 import { cellText } from './table-text.ts'
 
-/** The list of sheets, the sheets, their texts and their formats of numbers. */
-const isRead = (name: string): boolean =>
+/** Returns true for the parts to unpack: the list of sheets, the sheets, their texts and their number formats. */
+const isNeeded = (name: string): boolean =>
   /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(
     name,
   )
 const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const unescaped = (xml: string): string =>
+const unescapeXml = (xml: string): string =>
   xml.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
     name === undefined
       ? String.fromCodePoint(decimal ? Number(decimal) : parseInt(hex ?? '', 16))
       : (entities[name] ?? all),
   )
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The attribute of a tag, with any prefix; '' if it has none. */
+/** Returns the attribute of a tag, with any prefix; '' if the tag does not have it. */
 function attribute(tag: string, name: string): string {
-  for (const [, found, double, single = ''] of tag.matchAll(/\s(?:\w+:)?(\w+)=(?:"([^"]*)"|'([^']*)')/g))
-    if (found === name) return unescaped(double ?? single)
+  for (const [, key, double, single = ''] of tag.matchAll(/\s(?:\w+:)?(\w+)=(?:"([^"]*)"|'([^']*)')/g))
+    if (key === name) return unescapeXml(double ?? single)
   return ''
 }
 
@@ -43,7 +43,7 @@ const tags = {
 const tagsOf = (xml: string, name: keyof typeof tags): readonly string[] => xml.match(tags[name]) ?? []
 
 const [whole, paisa] = ['#,##0;-#,##0', '#,##0.00;-#,##0.00']
-/** Formats that Excel does not write into the file, by their number; those of dates are known to the library. */
+/** Formats that Excel does not write into the file, by number; the library has the formats of dates. */
 const excelFormats: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, whole])),
   ...Object.fromEntries([2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, paisa])),
@@ -55,7 +55,7 @@ const excelFormats: Readonly<Record<string, string>> = {
   10: '0.00%',
 }
 
-/** The formats of numbers by the place of their style. */
+/** Lists the number format of each style. */
 function formatsOf(styles: string): string[] {
   const formats = new Map(Object.entries(excelFormats))
   for (const tag of tagsOf(styles, 'numFmt')) {
@@ -66,7 +66,7 @@ function formatsOf(styles: string): string[] {
   return tagsOf(cells, 'xf').map((tag) => formats.get(attribute(tag, 'numFmtId')) ?? 'General')
 }
 
-/** The list of sheets without charts and the like, and with the day from which dates count as Excel says it. */
+/** Removes charts and the like from the list of sheets, and writes the flag of dates since 1904 as Excel does. */
 function readableList(xml: string, isWorksheet: (id: string) => boolean): string {
   return xml
     .replaceAll(sheetTag, (sheet) => (isWorksheet(attribute(sheet, 'id')) ? sheet : ''))
@@ -75,7 +75,7 @@ function readableList(xml: string, isWorksheet: (id: string) => boolean): string
 const sheetTag = /<(?:\w+:)?sheet\s[^<>]*?(?:\/>|>\s*<\/(?:\w+:)?sheet>)/g
 
 const errorCell = /(<(?:\w+:)?c\s[^<>]*\bt=)"e"/g
-/** A cell with a formula, and with no result or an empty one after it. */
+/** A cell with a formula that has no result, or an empty result. */
 const formulaAlone =
   /<((?:\w+:)?)c(\s[^<>]*)>\s*<\1f\b[^<>]*?(?:\/>|>([^<]*)<\/\1f>)\s*(?:(<\1v\s*\/>|<\1v>\s*<\/\1v>)\s*)?<\/\1c>/g
 /** A cell with a value and a style. */
@@ -86,26 +86,26 @@ const textCell = (prefix: string, given: string, text: string): string =>
   `<${prefix}c${/\sr="[^"]*"/.exec(given)?.[0] ?? ''} t="str"><${prefix}v>${text}</${prefix}v></${prefix}c>`
 
 /**
- * The cells of a sheet as the office sees them: errors of Excel as texts, formulas without a result as `#FORMULA! =A2*3`,
- * as neither is an empty cell, and numbers by their formats.
+ * Rewrites the cells of a sheet as the office sees them: errors of Excel as texts, formulas without a result as
+ * `#FORMULA! =A2*3`, because neither is an empty cell, and numbers in their formats.
  */
 export function readableCells(xml: string, formats: readonly string[]): string {
   return xml
     .replaceAll(errorCell, '$1"str"')
-    .replaceAll(formulaAlone, (cell: string, of: string, given: string, formula = '?', empty?: string) => {
+    .replaceAll(formulaAlone, (cell: string, ns: string, given: string, formula = '?', empty?: string) => {
       const isEmptyText = empty !== undefined && /\st="str"/.test(given)
-      return isEmptyText ? cell : textCell(of, given, `${unsolvedMark}=${formula}`)
+      return isEmptyText ? cell : textCell(ns, given, `${unsolvedMark}=${formula}`)
     })
-    .replaceAll(styledCell, (cell: string, of: string, given: string, style: string, value: string) => {
+    .replaceAll(styledCell, (cell: string, ns: string, given: string, style: string, value: string) => {
       const format = formats[Number(style)] ?? 'General'
       if (format === 'General' || !['', 'n'].includes(attribute(given, 't')) || value.trim() === '')
         return cell
       const shown = shownNumber(format, Number(value))
-      return shown === null ? cell : textCell(of, given, escaped(shown))
+      return shown === null ? cell : textCell(ns, given, escapeXml(shown))
     })
 }
 
-/** The rows that a filter or a person hid. */
+/** Lists the rows that a filter or a person hid. */
 function hiddenRowsOf(xml: string): number[] {
   let rowNo = 0
   return tagsOf(xml, 'row').flatMap((tag) => {
@@ -119,7 +119,7 @@ function hiddenRowsOf(xml: string): number[] {
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((column, letter) => column * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
 
-/** Cells that are joined over several rows. */
+/** Lists the cells that are merged over several rows. */
 function mergesOf(xml: string): MergedCells[] {
   return tagsOf(xml, 'mergeCell').flatMap((tag) => {
     const [, first = '', top = '', , bottom = ''] =
@@ -138,11 +138,11 @@ class Parts {
   }
 
   text(name: string): string {
-    const found = Object.keys(this.files).find((each) => each.toLowerCase() === name.toLowerCase())
-    return found === undefined ? '' : strFromU8(this.files[found] ?? new Uint8Array())
+    const path = Object.keys(this.files).find((each) => each.toLowerCase() === name.toLowerCase())
+    return path === undefined ? '' : strFromU8(this.files[path] ?? new Uint8Array())
   }
 
-  /** The worksheets of the list in its order, with their parts. */
+  /** Lists the worksheets in order, with the paths of their parts. */
   sheets() {
     const targets = new Map(
       tagsOf(this.text('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => {
@@ -158,7 +158,7 @@ class Parts {
     return sheets
   }
 
-  /** A zip file that is not packed, because the library unpacks large parts in workers made from text, which the Content-Security-Policy forbids. */
+  /** Zips uncompressed: packed large parts need workers from text, which the Content-Security-Policy forbids. */
   readable(): ArrayBuffer {
     const ids = new Set(this.sheets().map(({ id }) => id))
     const formats = formatsOf(this.text('xl/styles.xml'))
@@ -172,22 +172,22 @@ class Parts {
   }
 }
 
-/** The sheets of a workbook with the cells as they are shown; null if it is damaged. */
+/** Reads the sheets of a workbook, with the cells as they are shown; null if it is damaged. */
 export async function readWorkbook(bytes: Uint8Array): Promise<readonly FileSheet[] | null> {
-  const files = unzip(bytes, isRead)
+  const files = unzip(bytes, isNeeded)
   if (files === null) return null
   const parts = new Parts(files)
   // Loaded on demand: most files that the page reads are texts.
   const { default: readSheets } = await import('read-excel-file/universal')
   try {
     const sheets = await readSheets(parts.readable())
-    return parts.sheets().map(({ path, isHidden }, at) => {
+    return parts.sheets().map(({ path, isHidden }, index) => {
       const xml = parts.text(path)
-      const rows = (sheets[at]?.data ?? []).map((row) =>
-        // The library declares a date as the class of dates, which no cell is.
+      const rows = (sheets[index]?.data ?? []).map((row) =>
+        // The library's types allow the class `Date` as a value, but a cell never holds a class.
         row.map((value) => (typeof value === 'function' ? '' : cellText(value))),
       )
-      const name = sheets[at]?.sheet ?? ''
+      const name = sheets[index]?.sheet ?? ''
       return { name, isHidden, rows, hiddenRows: hiddenRowsOf(xml), merges: mergesOf(xml) }
     })
   } catch {

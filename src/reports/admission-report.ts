@@ -15,12 +15,12 @@ const reportedStudent = z.extend(studentInBrief, {
   isRemoved: z.boolean(),
   state: z.enum(studentStates),
   removalDate: z.nullable(date),
-  /** The reason for listing: admitted to the selected class, or left it, between the dates. */
+  /** True if the student was admitted to the selected class, or left it, between the dates. */
   admittedInRange: z.boolean(),
   removedInRange: z.boolean(),
 })
 
-/** Both dates included (spec 8.admission-reports). */
+/** The students admitted or left between two dates, both included (spec 8.admission-reports). */
 export const admissionList = list({
   name: 'admissionList',
   method: 'POST',
@@ -38,7 +38,7 @@ export const admissionList = list({
   items: 'data',
   item: reportedStudent,
   named: ({ isRemoved, ...student }) => ({
-    // Another backend says only that a student was removed.
+    // Another backend only states that a student was removed.
     state: isRemoved === true ? 'removed' : 'active',
     admittedInRange: true,
     removedInRange: isRemoved,

@@ -18,7 +18,7 @@ const debtor = z.object({
   /** Class and section of the last voucher. */
   studentClass: schoolClass,
   section,
-  /** Vouchers not paid in full, and the due date of the oldest. */
+  /** The number of vouchers not paid in full, and the due date of the oldest. */
   months: z.number(),
   dueSince: date,
   ...recordOf(
@@ -89,7 +89,7 @@ const columns: readonly Column<Debtor>[] = [
 
 const monthWords = { '1': 'Owes 1 month', '2': 'Owes 2 months', '3': 'Owes 3+ months' } as const
 
-/** The months owed, as offices speak of debts. */
+/** Narrows the rows by the months owed, in which offices count debts. */
 const monthFacet: Facet<Debtor> = {
   label: 'Months owed',
   all: 'All',
@@ -126,8 +126,8 @@ const byClass = breakdown<Debtor, ClassLine>({
   ],
   lines: (rows) =>
     classes.flatMap((studentClass) => {
-      const own = rows.filter((row) => row.studentClass === studentClass)
-      return own.length === 0 ? [] : [{ studentClass, students: own.length, ...amountsOf(own) }]
+      const debtors = rows.filter((row) => row.studentClass === studentClass)
+      return debtors.length === 0 ? [] : [{ studentClass, students: debtors.length, ...amountsOf(debtors) }]
     }),
   foot: (rows): Cells => ({ studentClass: 'All', students: rows.length, ...amountsOf(rows) }),
 })

@@ -6,11 +6,10 @@ export interface Person {
   readonly whoName: string
 }
 
-/** The persons of some rows, by name; with the user id after it if two have the same one. */
+/** Returns the people of some rows by name; the user id is added if two people have the same name. */
 export function personsOf(people: readonly Person[]) {
   const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
-  const isShared = (wanted: string): boolean =>
-    [...names.values()].filter((name) => name === wanted).length > 1
+  const isShared = (name: string): boolean => [...names.values()].filter((other) => other === name).length > 1
   return [...names]
     .map(([value, name]) => ({ value, label: isShared(name) ? `${name} (${value})` : name }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
@@ -30,16 +29,16 @@ interface Line extends Person {
   readonly amounts: Amounts
 }
 
-const added = (one: Amounts, other: Amounts): Amounts =>
+const addAmounts = (one: Amounts, other: Amounts): Amounts =>
   Object.fromEntries(Object.entries(other).map(([key, amount]) => [key, sum(one[key] ?? nothing, amount)]))
 
 const amountsOf = <Row>(rows: readonly Row[], amountsIn: (row: Row) => Amounts): Amounts => {
   let amounts: Amounts = {}
-  for (const row of rows) amounts = added(amounts, amountsIn(row))
+  for (const row of rows) amounts = addAmounts(amounts, amountsIn(row))
   return amounts
 }
 
-/** The number of rows of each person, and the sums of the amounts that `headings` names. */
+/** Makes a breakdown with the number of rows of each person and the sums of the amounts in `headings`. */
 export function byPerson<Row extends Person>(
   rowsHeading: string,
   headings: Readonly<Record<string, string>>,
@@ -69,8 +68,8 @@ export function byPerson<Row extends Person>(
     ],
     lines: (rows) => {
       return personsOf(rows).map(({ value, label }) => {
-        const own = rows.filter(({ who }) => who === value)
-        return { who: value, whoName: label, count: own.length, amounts: amountsOf(own, amountsIn) }
+        const entries = rows.filter(({ who }) => who === value)
+        return { who: value, whoName: label, count: entries.length, amounts: amountsOf(entries, amountsIn) }
       })
     },
     foot: (rows) => ({ who: 'All', count: rows.length, ...amountsOf(rows, amountsIn) }),

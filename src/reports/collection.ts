@@ -10,16 +10,16 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** Charged by drafts, which is not owed yet. */
+  /** The amount that drafts charge, which is not owed yet. */
   notPosted: money,
-  /** Received on the same days for their vouchers, for earlier ones, and in advance. */
+  /** The amounts received on the same days: for the billed vouchers, for earlier vouchers, and in advance. */
   onBilled: money,
   onArrears: money,
   inAdvance: money,
   received: money,
 })
 
-/** The amounts billed on some days to each class, and the receipts of these days. */
+/** The amounts billed to each class on some days, and the receipts of these days. */
 export const collectionList = list({
   name: 'collectionList',
   method: 'POST',
@@ -66,7 +66,7 @@ const columns: readonly Column<Line>[] = [
   amountColumn('received', 'Received', ({ received }) => received),
 ]
 
-/** The part of billed amounts that came in. */
+/** The billed amounts, and the part of them that was received. */
 export const collection: Report<typeof collectionList> = {
   name: 'collection',
   list: collectionList,

@@ -5,14 +5,14 @@ import { reports } from './reports.ts'
 
 const [fromDate, toDate] = ['2026-11-01', '2026-11-30'].map((text) => calendarDate(text) ?? undefined)
 
-it('names the days that were asked for', () => {
+it('the dates of a filter are stated in words', () => {
   expect(daysInWords({ fromDate, toDate })).toBe(' from 1 Nov 2026 to 30 Nov 2026')
   expect(daysInWords({ fromDate })).toBe(' from 1 Nov 2026')
   expect(daysInWords({ toDate })).toBe(' to 30 Nov 2026')
   expect(daysInWords({})).toBe('')
 })
 
-it('says of which evening the books are, and what is not known of it for each voucher', () => {
+it('the words for an earlier evening state the date and the facts that are unknown for each voucher', () => {
   const caveat = caveatWords({ posting: true, dueDates: false })
   const evening = 'As the books stood on the evening of 1 Nov 2026'
   expect(asOfWords({ asOf: fromDate }, { caveat })).toBe(`${evening}. Posting known by month only`)
@@ -25,9 +25,9 @@ it('says of which evening the books are, and what is not known of it for each vo
 })
 
 it.each(reports.map((report) => [report.name, report] as const))(
-  'the heading of %s says nothing about the empty dates of a form',
+  'the heading of %s does not mention dates that are empty in the form',
   (_, report) => {
-    const more = { dataType: 'all', selectedClass: 'all', selectedSection: 'all' }
+    const admissionFilters = { dataType: 'all', selectedClass: 'all', selectedSection: 'all' }
     const blank = {
       fromDate: '',
       toDate: '',
@@ -35,7 +35,7 @@ it.each(reports.map((report) => [report.name, report] as const))(
       type: 'all',
       studentClass: 'all',
       section: 'all',
-      ...more,
+      ...admissionFilters,
     }
     expect(report.heading(blank as never)).not.toMatch(/undefined|\b0 0\b/)
   },

@@ -10,9 +10,9 @@ export type StudentKind = (typeof studentKinds)[number]
 
 /** Class and section; 'all' does not filter. */
 export const classFields = { studentClass: classOrAll, section: sectionOrAll }
-/** Left out, the books are read as they are now. */
+/** If omitted, the books are read as they are now. */
 export const asOfField = { asOf: optionalDate }
-/** Two dates, both included; a missing one leaves that end open. */
+/** Two dates, both included; a missing date sets no limit. */
 export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
 export const asOfFilter = {
   asOf: { label: 'As of the evening of', folded: 'As of an earlier evening' },
@@ -33,7 +33,7 @@ interface AsOf {
   readonly asOf?: CalendarDate | undefined
 }
 
-/** The state is of today, or of the evening of `asOf`, whatever it was on the dates of the report. */
+/** Describes students by their state today, or on the evening of `asOf`, not on the dates of the report. */
 export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind }): string {
   if (type === 'all') return ''
   if (!isGiven(asOf))
@@ -41,13 +41,13 @@ export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind })
   return `${type === 'admitted' ? 'Students at school on' : 'Students who had left by'} ${formatDate(asOf)}`
 }
 
-/** Undefined for the books as they are now. */
+/** Returns the date whose evening a query is for; undefined for the books as they are now. */
 export function asOfIn(query: object): CalendarDate | undefined {
   const { asOf } = query as AsOf
   return isGiven(asOf) ? asOf : undefined
 }
 
-/** `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the books of now. */
+/** `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the present books. */
 export function asOfWords(
   query: object,
   { caveat, asOfTime }: Pick<ListTotals, 'caveat' | 'asOfTime'>,
@@ -57,13 +57,13 @@ export function asOfWords(
   return [evening, evening && caveat, asOfTime].filter((part) => part !== undefined).join('. ')
 }
 
-/** Known only for all vouchers of a month or of a run, not for each. */
+/** True for facts that are known only for all vouchers of a month or of a run, not for each voucher. */
 export interface Unnamed {
   readonly posting: boolean
   readonly dueDates: boolean
 }
 
-/** Undefined if all facts are known. */
+/** Returns undefined if all facts are known. */
 export function caveatWords({ posting, dueDates }: Unnamed): string | undefined {
   const due = 'ue dates known by run only'
   if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`
@@ -72,7 +72,7 @@ export function caveatWords({ posting, dueDates }: Unnamed): string | undefined 
 
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))
 
-/** A button for each kind of students (spec 2.fee-record.buttons). */
+/** A button for each kind of student (spec 2.fee-record.buttons). */
 export const kindButtons: readonly [
   ReportButton<{ type: StudentKind }>,
   ...ReportButton<{ type: StudentKind }>[],
@@ -87,9 +87,9 @@ interface Days {
   readonly toDate?: CalendarDate | undefined
 }
 
-/** An empty field of a form is ''. */
+/** False for undefined, and for '', the value of an empty form field. */
 export const isGiven = (date: CalendarDate | undefined): date is CalendarDate => (date ?? '') !== ''
 
-/** ` from 1 Nov 2026 to 30 Nov 2026`; '' if neither date was asked for. */
+/** ` from 1 Nov 2026 to 30 Nov 2026`; '' if neither date is given. */
 export const daysInWords = ({ fromDate, toDate }: Days): string =>
   `${isGiven(fromDate) ? ` from ${formatDate(fromDate)}` : ''}${isGiven(toDate) ? ` to ${formatDate(toDate)}` : ''}`

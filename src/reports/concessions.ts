@@ -22,18 +22,18 @@ const concession = z.object({
   studentClass: schoolClass,
   section,
   monthlyFee: money,
-  /** This month. */
+  /** The discount of this month. */
   discount: money,
-  /** The discount before the last change; null if it is that of the admission. */
+  /** The discount before the last change; null if it has not changed since the admission. */
   discountBefore: z.nullable(money),
-  /** The day from which it applies. */
+  /** The day from which the discount applies. */
   since: date,
   enteredAt: instant,
   who: z.string(),
   whoName: z.string(),
 })
 
-/** Active students with a discount this month; with dates those whose discount was changed on them, also to nothing. */
+/** Active students with a discount this month; with dates, those whose discount was changed then, even to 0. */
 export const concessionList = list({
   name: 'concessionList',
   method: 'POST',

@@ -23,15 +23,15 @@ const entry = z.object({
   studentName: z.string(),
   studentClass: schoolClass,
   section,
-  /** Null for changed fees. */
+  /** Null for a change of fees. */
   voucherNo: z.nullable(z.string()),
   /** The number of a receipt or an adjustment. */
   number: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
-  /** The student owes more, or less, by it. */
+  /** The increase and the decrease of the student's debt. */
   debit: money,
   credit: money,
-  /** Charged by a draft, and not owed yet. */
+  /** The amount that a draft charges, which is not owed yet. */
   notPosted: money,
   before: z.nullable(money),
   after: z.nullable(money),
@@ -138,7 +138,7 @@ const columns: readonly Column<DayBookRow>[] = [
   },
 ]
 
-/** Everything that was entered, whatever day it is dated on. */
+/** Everything that was entered on some days, whatever its date. */
 export const dayBook: Report<typeof dayBookList> = {
   name: 'day-book',
   list: dayBookList,

@@ -14,7 +14,7 @@ const exception = z.object({
   kind: z.enum(exceptionKinds),
   who: z.string(),
   whoName: z.string(),
-  /** Null if it is not about one student. */
+  /** Null if the exception is not about one student. */
   rollNo: z.nullable(z.number()),
   studentName: z.string(),
   voucherNo: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const exception = z.object({
   number: z.nullable(z.number()),
   /** Null if every day was reopened. */
   date: z.nullable(date),
-  /** Negative if less is owed by it; of a discount, in each month. */
+  /** The change of the amount owed, negative if less is owed; for a discount, the change per month. */
   owed: money,
   /** The amount of `owed` without its sign. */
   size: money,
@@ -163,15 +163,15 @@ const byKind = breakdown<Exception, KindLine>({
   ],
   lines: (rows) =>
     exceptionKinds.flatMap((kind) => {
-      const own = rows.filter((row) => row.kind === kind)
-      return own.length === 0 ? [] : [{ kind, count: own.length, size: sizesOf(own) }]
+      const kindRows = rows.filter((row) => row.kind === kind)
+      return kindRows.length === 0 ? [] : [{ kind, count: kindRows.length, size: sizesOf(kindRows) }]
     }),
   foot: (rows) => ({ kind: 'All', count: rows.length, size: sizesOf(rows) }),
 })
 
 const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => absolute(owed)))
 
-/** Entries that corrected, took back, gave away or changed what was filed. */
+/** Entries that correct, take back, give away or change something that was recorded. */
 export const exceptions: Report<typeof exceptionList> = {
   name: 'exceptions',
   list: exceptionList,

@@ -114,12 +114,12 @@ const columns: readonly Column<ReceiptWithClass>[] = [
 ]
 
 /** `38 receipts and 1 reversal`. */
-const counted = ({ receipts, reversals }: ReceivedTotals): string =>
+const countReceipts = ({ receipts, reversals }: ReceivedTotals): string =>
   reversals === 0
     ? count(receipts, 'receipt')
     : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
 
-/** '' if nothing was cancelled. */
+/** Returns '' if nothing was cancelled. */
 const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
   reversals === 0
     ? ''
@@ -147,7 +147,7 @@ export const feeReceived: Report<typeof receiptList> = {
   columns: () => columns,
   keyOf: ({ receiptNo }) => String(receiptNo),
   noun: 'receipt',
-  counted: (rows) => counted(receivedTotals(rows)),
+  counted: (rows) => countReceipts(receivedTotals(rows)),
   sumUp: (rows) => [receivedAndCancelled(receivedTotals(rows)), methodSums(rows)].filter(Boolean).join('; '),
   coming: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
   keeps: () => true,

@@ -13,7 +13,7 @@ const query: QueryOf<typeof voucherList> = {
   toDateOf: 'issueDate',
 }
 
-const voucher = (rollNo: number, changed: Partial<VoucherRow> = {}): VoucherRow => ({
+const voucher = (rollNo: number, overrides: Partial<VoucherRow> = {}): VoucherRow => ({
   voucherNo: `5Red${rollNo}-202611`,
   chainNo: 2,
   rollNo,
@@ -43,7 +43,7 @@ const voucher = (rollNo: number, changed: Partial<VoucherRow> = {}): VoucherRow 
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,
-  ...changed,
+  ...overrides,
 })
 
 const notesOf = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
@@ -72,14 +72,14 @@ it('adjustments of paid vouchers count too, even if they cancel each other out',
   const paid = { adjusted: rs(-6900), paid: true }
   const rows = [voucher(1, paid), voucher(2, paid), voucher(3), voucher(4, { adjusted: rs(6900) })]
   expect(notesOf(feeRecord, rows)[0]?.text).toBe('Adjusted, on 5Red1-202611, 5Red2-202611, 5Red4-202611')
-  const more = [...rows, voucher(5, { adjusted: rs(6900) })]
-  expect(notesOf(feeRecord, more)[0]).toEqual({
+  const moreRows = [...rows, voucher(5, { adjusted: rs(6900) })]
+  expect(notesOf(feeRecord, moreRows)[0]).toEqual({
     text: 'Adjusted, on 4 vouchers',
     amounts: { netBalance: sum(rs(-6900), rs(6900)) },
   })
 })
 
-it('the report does not mention adjustments if there are none, or no column counts them', () => {
+it('a report does not mention adjustments if there are none, or if no column includes them', () => {
   const texts = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
     notesOf(report, rows).filter(({ text }) => text.startsWith('Adjusted'))
   expect(texts(feeRecord, [voucher(1)])).toEqual([])

@@ -1,4 +1,4 @@
-// Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
+// The reports Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
 
 import { count } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
@@ -25,11 +25,11 @@ import type { Cells, Column, Facet, Note, Report } from './report.ts'
 import {
   adjustedColumn,
   chargedColumns,
-  chosenColumns,
-  chosenDebtColumns,
   leftColumn,
   marksOf,
   netBalanceColumn,
+  optionalColumns,
+  optionalDebtColumns,
   postedColumn,
   receivableColumns,
   receivedColumn,
@@ -40,11 +40,11 @@ import {
 type Vouchers = typeof voucherList
 
 const columnsOf =
-  ({ last, paidStatus }: Pick<OneReport, 'last' | 'paidStatus'>): Report<Vouchers>['columns'] =>
+  ({ last, paidStatus }: Pick<FeeReport, 'last' | 'paidStatus'>): Report<Vouchers>['columns'] =>
   ({ type }) => [
     ...chargedColumns,
-    ...chosenColumns,
-    ...(paidStatus === 'unpaid' ? chosenDebtColumns : []),
+    ...optionalColumns,
+    ...(paidStatus === 'unpaid' ? optionalDebtColumns : []),
     ...(type === 'all' ? [leftColumn] : []),
     ...receivableColumns,
     ...last,
@@ -56,13 +56,13 @@ const sumsOf = ({ count: vouchers, sums }: TotalsOf<Vouchers>): Totals => ({
   count: vouchers,
 })
 
-/** The totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
-type TotalsShown = (sums: Totals) => Totals
+/** Computes the totals row from the true sums (spec 2.fee-record.totals, spec 5.amounts.receivables). */
+type TotalsRule = (sums: Totals) => Totals
 
 const footOf =
-  (shown: TotalsShown) =>
+  (totalsRule: TotalsRule) =>
   (totals: TotalsOf<Vouchers>): Cells => {
-    const { count: records, ...sums } = shown(sumsOf(totals))
+    const { count: records, ...sums } = totalsRule(sumsOf(totals))
     return { voucherNo: count(records, 'record'), ...sums }
   }
 
@@ -71,19 +71,19 @@ const ownColumns = totalledColumns.filter(
   (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
 )
 
-/** True sums where the totals row differs, and the debt (decisions 3.odd-totals, decisions 3.arrears.carried). */
+/** Notes true sums if the totals row differs, and the debt (decisions 3.odd-totals, decisions 3.arrears.carried). */
 const notesOf =
-  (shown: TotalsShown, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
+  (totalsRule: TotalsRule, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
   (totals, kept, query) => {
     const sums = sumsOf(totals)
-    const inTotalsRow = shown(sums)
+    const totalsRow = totalsRule(sums)
     const keys = new Set(columns(query).map(({ key }) => key))
-    const other = totalledColumns.filter((key) => keys.has(key) && sums[key] !== inTotalsRow[key])
+    const differing = totalledColumns.filter((key) => keys.has(key) && sums[key] !== totalsRow[key])
     const owed = outstandingNow(kept)
     const drafts = kept.filter(({ posted }) => !posted)
     const notes: Note[] = keys.has('netBalance') ? [...adjustedNote(kept)] : []
-    if (other.length > 0) {
-      const amounts = Object.fromEntries(other.map((key) => [key, sums[key]]))
+    if (differing.length > 0) {
+      const amounts = Object.fromEntries(differing.map((key) => [key, sums[key]]))
       notes.push({ text: 'True sums', amounts })
     }
     if (owed !== sums.netBalance || kept.some(({ carriedTo, paid }) => carriedTo !== null && !paid)) {
@@ -94,40 +94,40 @@ const notesOf =
     }
     if (drafts.length > 0) {
       const { count: vouchers, ...charged } = trueTotals(drafts)
-      const own = ownColumns.map((key) => [key, charged[key]])
+      const ownCharges = ownColumns.map((key) => [key, charged[key]])
       const text = `Of which not posted: ${count(vouchers, 'voucher')}`
-      notes.push({ only: 'file', text, amounts: Object.fromEntries(own) })
+      notes.push({ only: 'file', text, amounts: Object.fromEntries(ownCharges) })
     }
     return notes
   }
 
-const mostNamed = 3
+const maxNamed = 3
 
-/** The specified columns up to Net Balance have no place for adjustments. */
+/** Notes the adjustments, because the specified columns up to Net Balance do not include them. */
 function adjustedNote(kept: readonly VoucherRow[]): readonly Note[] {
   const vouchers = kept.filter(({ adjusted }) => adjusted !== 0)
   if (vouchers.length === 0) return []
-  const named = vouchers.map(({ voucherNo }) => voucherNo).join(', ')
-  const on = vouchers.length > mostNamed ? count(vouchers.length, 'voucher') : named
+  const numbers = vouchers.map(({ voucherNo }) => voucherNo).join(', ')
+  const onVouchers = vouchers.length > maxNamed ? count(vouchers.length, 'voucher') : numbers
   const netBalance = sum(...vouchers.map(({ adjusted }) => adjusted))
-  return [{ text: `Adjusted, on ${on}`, amounts: { netBalance } }]
+  return [{ text: `Adjusted, on ${onVouchers}`, amounts: { netBalance } }]
 }
 
-/** True sums of the most important columns, whatever the totals row says. */
+/** Returns the true sums of the most important columns, even if the totals row differs. */
 const figuresOf =
   (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['figures']> =>
   (totals) => {
     const sums = sumsOf(totals)
     const headings = new Map(columns.map(({ key, heading }) => [key, heading]))
-    const shown = ['thisMonth', 'netReceivable', 'received', 'adjusted', 'netBalance'] as const
-    return shown.flatMap((key) => {
+    const figureKeys = ['thisMonth', 'netReceivable', 'received', 'adjusted', 'netBalance'] as const
+    return figureKeys.flatMap((key) => {
       const label = headings.get(key)
       const isShown = label !== undefined && (key !== 'adjusted' || sums.adjusted !== 0)
       return isShown ? [{ label, amount: sums[key] }] : []
     })
   }
 
-/** The charges of drafts, without the arrears on them. */
+/** States the number of drafts and their charges without arrears. */
 function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0
@@ -140,15 +140,15 @@ const statusFacet: Facet<VoucherRow> = {
   all: 'All',
   chips: true,
   valuesOf: marksOf,
-  options(_, found) {
+  options(_, values) {
     const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried', 'to-do'] as const
     return order
-      .filter((status) => found.has(status))
+      .filter((status) => values.has(status))
       .map((value) => ({ value, label: voucherStatusWords[value] }))
   },
 }
 
-interface OneReport {
+interface FeeReport {
   readonly name: string
   readonly place: Pick<Report['place'], 'path' | 'label'>
   readonly title: string
@@ -156,17 +156,17 @@ interface OneReport {
   readonly paidStatus: QueryOf<Vouchers>['paidStatus']
   readonly toDateOf: QueryOf<Vouchers>['toDateOf']
   readonly last: readonly Column<VoucherRow>[]
-  readonly totalsShown?: TotalsShown
+  readonly totalsRule?: TotalsRule
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
-  /** If omitted, an earlier evening may be chosen. */
+  /** If omitted, users may choose an earlier evening. */
   readonly asOf?: typeof asOfFilter | { readonly asOf: { readonly setBy: 'button' } }
 }
 
 const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
-function feeReport(report: OneReport): Report<Vouchers> {
-  const { name, last, totalsShown = (sums) => sums, toDateOf, asOf = asOfFilter } = report
+function feeReport(report: FeeReport): Report<Vouchers> {
+  const { name, last, totalsRule = (sums) => sums, toDateOf, asOf = asOfFilter } = report
   const columns = columnsOf(report)
   return {
     name,
@@ -201,8 +201,8 @@ function feeReport(report: OneReport): Report<Vouchers> {
     ofWhich: ofWhichNotPosted,
     facet: statusFacet,
     keeps: ({ paid, posted, adjusted }) => !paid || !posted || adjusted !== 0,
-    foot: footOf(totalsShown),
-    notes: notesOf(totalsShown, columns),
+    foot: footOf(totalsRule),
+    notes: notesOf(totalsRule, columns),
     find: {
       in: ({ voucherNo, rollNo, studentName }) => `${voucherNo} ${rollNo} ${studentName}`,
       hint: 'Nothing matches. Check the spelling or clear the search.',
@@ -225,10 +225,10 @@ export const feeRecord = feeReport({
   paidStatus: 'all',
   toDateOf: 'dueDate',
   last: [receivedColumn, adjustedColumn, netBalanceColumn],
-  totalsShown: feeRecordTotals,
+  totalsRule: feeRecordTotals,
 })
 
-/** The amounts still to come, voucher by voucher (spec 2.net-receivables). */
+/** The amounts that are still to be received, by voucher (spec 2.net-receivables). */
 export const netReceivables = feeReport({
   name: 'net-receivables',
   place: { path: '/net-receivables', label: 'Net receivables' },
@@ -237,7 +237,7 @@ export const netReceivables = feeReport({
   paidStatus: 'unpaid',
   toDateOf: 'issueDate',
   last: [receivedColumn, adjustedColumn, { ...netBalanceColumn, green: true }],
-  totalsShown: netReceivablesTotals,
+  totalsRule: netReceivablesTotals,
 })
 
 /** The totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */
@@ -262,6 +262,6 @@ export const printVouchers = feeReport({
   last: [],
   buttons: [{ label: 'Show Data', sets: { type: 'admitted' } }],
   print: 'Print list',
-  // Families get the amount due now: no button sets another evening.
+  // Families get the amount due now, so no button sets an earlier evening.
   asOf: { asOf: { setBy: 'button' } },
 })

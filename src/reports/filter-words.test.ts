@@ -9,7 +9,7 @@ import { studentListReport } from './student-list.ts'
 
 const [first, last] = [calendarDate('2026-11-01'), calendarDate('2026-11-30')]
 
-describe('the filters of a report in words', () => {
+describe('the words for the filters of a report', () => {
   it.each<[name: string, report: Report, query: Readonly<Record<string, unknown>>, words: string[]]>([
     [
       'everything',
@@ -70,10 +70,10 @@ describe('the filters of a report in words', () => {
       { dataType: 'all', selectedClass: '10', selectedSection: 'all' },
       ['Type: All', 'Class: 10', 'Section: All', 'From Date: any', 'To Date: any'],
     ],
-  ])('%s', (_, report, query, words) => {
+  ])('describe %s', (_, report, query, words) => {
     expect(filterWords(report, query)).toEqual(words)
   })
-  it('end with the caveat, and the time of the books that a standby showed', () => {
+  it('end with the caveat and the time of the books on the standby', () => {
     const totals = { caveat: 'Posting known by month only', asOfTime: 'as of 10:42:05' }
     expect(filterWords(studentListReport, { studentClass: '5', section: 'all' }, totals)).toEqual([
       'Class: 5',

@@ -9,7 +9,7 @@ function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): s
   return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
 }
 
-/** The filters for paper and files: `Class: All`, `From Date (Issue Date): 1 Nov 2026`; the caveat and the time of the books. */
+/** Returns the filters, such as `Class: All`, the caveat and the time of the books, in words for paper and files. */
 export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   date,
   method: z.enum(paymentMethods),
-  /** The account of the method, or of a fee head. */
+  /** The account of the payment method or of a fee head. */
   account: z.enum(journalAccounts),
   debit: money,
   credit: money,
@@ -50,7 +50,7 @@ const columns: readonly Column<Line>[] = [
   { key: 'narration', heading: 'Narration', kind: 'text', value: narration, width: 240, fileWidth: 34 },
 ]
 
-/** A file for QuickBooks, Tally or a spreadsheet: only closed days, whose figures do not change. */
+/** Entries for QuickBooks, Tally or a spreadsheet, only of closed days because their figures do not change. */
 export const journal: Report<typeof journalList> = {
   name: 'journal',
   list: journalList,

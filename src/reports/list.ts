@@ -9,7 +9,7 @@ import { refusals } from '#domain/refusals.ts'
 
 export type ReadBy = 'staff' | 'admin'
 
-/** Reports of the same list share its call and its SQL. */
+/** The rows that reports show; reports of the same list share its call and its SQL. */
 export interface List<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Row extends z.ZodMiniObject = z.ZodMiniObject,
@@ -25,7 +25,7 @@ export interface List<
   /** Set if the security log records the call. */
   readonly logged?: Endpoint['logged']
   readonly method: 'GET' | 'POST'
-  /** Has `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
+  /** Has `:campus`, and `:name` for each filter in the path; other filters are in the body, or the query of a GET. */
   readonly path: string
   readonly summary: string
   readonly query: Query
@@ -33,20 +33,17 @@ export interface List<
   readonly dependsOnPosting?: true
   /** The fields in their order on the wire (contract/list-rows.ts). */
   readonly row: Row
-  /**
-   * A call returns at most `size` rows; the next follow with `before`, the last row's value of `by`. Files have all rows. No
-   * sums.
-   */
+  /** A call returns at most `size` rows whose `by` is below `before`. A file has all rows. `sums` must be empty. */
   readonly pages?: { readonly size: number; readonly by: string }
-  /** Their sums come before the rows. */
+  /** The fields whose sums come before the rows. */
   readonly sums: readonly Sum[]
-  /** The field of the specified objects, which other clients get. */
+  /** The field of the reply with the objects of the specification, which other clients get. */
   readonly items: Items
   readonly item: Item
-  /** An object on the wire under the names of a row; set if they differ. */
+  /** Renames the fields of an object on the wire to those of a row; set if they differ. */
   readonly named?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   readonly found: string
-  /** The refusal of a file without rows, and the message of an empty list, unless `foundNone` says otherwise. */
+  /** The refusal of a file without rows, and the message of an empty list unless `foundNone` is set. */
   readonly none: PlainRefusalCode
   readonly foundNone?: string
 }
@@ -76,20 +73,20 @@ export function list<
 }
 
 /**
- * `more` are the path parameters that are no filters. Only lists that all staff may read come from a standby: a call works
- * there without the rights of an admin.
+ * Declares the call of a list or of its file; `otherParams` are path parameters that are not filters. A standby serves
+ * only lists that all staff may read, because calls have no admin rights there.
  */
 export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply extends z.ZodMiniType>(
   { query, access = 'staff', logged }: Pick<List, 'query' | 'access' | 'logged'>,
   { method, path, summary }: Pick<Endpoint, 'method' | 'path' | 'summary'>,
   replyAs: ReplyAs,
   reply: Reply,
-  more: Readonly<Record<string, z.ZodMiniType>> = {},
+  otherParams: Readonly<Record<string, z.ZodMiniType>> = {},
 ): Endpoint & { readonly access: ReadBy; readonly replyAs: ReplyAs; readonly reply: Reply } => {
-  const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
+  const pathNames = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   const filters = Object.entries(query.shape)
-  const others = filters.filter(([name]) => !inPath.has(name))
-  const isInQuery = method === 'GET' && others.length > 0
+  const otherFilters = filters.filter(([name]) => !pathNames.has(name))
+  const isInQuery = method === 'GET' && otherFilters.length > 0
   return {
     method,
     path,
@@ -100,19 +97,19 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
     ...(logged !== undefined && replyAs === 'rows' && { logged }),
     replyAs,
     params: z.object({
-      ...Object.fromEntries(filters.filter(([name]) => inPath.has(name))),
+      ...Object.fromEntries(filters.filter(([name]) => pathNames.has(name))),
       campus: campusParam,
-      ...more,
+      ...otherParams,
     }),
-    ...(isInQuery && { query: z.object(Object.fromEntries(others)) }),
-    body: isInQuery || others.length === 0 ? noBody : z.object(Object.fromEntries(others)),
+    ...(isInQuery && { query: z.object(Object.fromEntries(otherFilters)) }),
+    body: isInQuery || otherFilters.length === 0 ? noBody : z.object(Object.fromEntries(otherFilters)),
     reply,
   }
 }
 
 type AnyRow = Readonly<Record<string, unknown>>
 
-/** Adds up rows that come in parts, as the server sends the totals of all. */
+/** Adds up rows that arrive in parts; `totals` has the form in which the server sends the totals of all rows. */
 export class RunningTotals {
   private readonly keys: readonly string[]
   private readonly sums: Float64Array
@@ -125,32 +122,32 @@ export class RunningTotals {
 
   add(rows: readonly AnyRow[]): void {
     this.count += rows.length
-    for (const [at, key] of this.keys.entries()) {
-      this.sums[at] = rows.reduce((sum, row) => sum + Number(row[key]), this.sums[at] ?? 0)
+    for (const [index, key] of this.keys.entries()) {
+      this.sums[index] = rows.reduce((sum, row) => sum + Number(row[key]), this.sums[index] ?? 0)
     }
   }
 
   totals(): ListTotals {
-    const sums = this.keys.map((key, at) => [key, paisa(this.sums[at] ?? 0)])
+    const sums = this.keys.map((key, index) => [key, paisa(this.sums[index] ?? 0)])
     return { count: this.count, sums: Object.fromEntries(sums) }
   }
 }
 
-export function totalsOfRows(added: Pick<List, 'sums'>, rows: readonly AnyRow[]): ListTotals {
-  const known = totalsKnown.get(rows)
-  if (known) return known
-  const running = new RunningTotals(added)
+export function totalsOfRows(declared: Pick<List, 'sums'>, rows: readonly AnyRow[]): ListTotals {
+  const cached = totalsCache.get(rows)
+  if (cached) return cached
+  const running = new RunningTotals(declared)
   running.add(rows)
   const totals = running.totals()
   keepTotals(rows, totals)
   return totals
 }
 
-/** The parts of a screen ask for the totals of the same tens of thousands of rows, which never change. */
-const totalsKnown = new WeakMap<readonly AnyRow[], ListTotals>()
+/** Caches totals, because several parts of a screen need those of the same tens of thousands of unchanging rows. */
+const totalsCache = new WeakMap<readonly AnyRow[], ListTotals>()
 
 export const keepTotals = (rows: readonly AnyRow[], totals: ListTotals): void => {
-  totalsKnown.set(rows, totals)
+  totalsCache.set(rows, totals)
 }
 
 export const messageOf = ({ found, foundNone, none }: List, count: number): string =>

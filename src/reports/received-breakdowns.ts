@@ -40,7 +40,6 @@ const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
   return { of: 'All', receipts, received, reversed, net }
 }
 
-/** The receivers, by name; with the user id after it if two have the same one. */
 export function receiversOf(rows: readonly ReceiptWithClass[]) {
   return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }

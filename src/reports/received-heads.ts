@@ -10,7 +10,7 @@ import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Report } from './report.ts'
 
 const line = z.object({
-  /** The first day of the month in which it was received. */
+  /** The first day of the month of the receipts. */
   month: date,
   studentClass: schoolClass,
   ...recordOf(
@@ -21,7 +21,7 @@ const line = z.object({
   total: money,
 })
 
-/** Each receipt is spread over its student's debt, oldest month first. */
+/** The receipts by fee head; each receipt is spread over its student's debt, oldest month first. */
 export const receivedHeadList = list({
   name: 'receivedHeadList',
   method: 'POST',
@@ -86,14 +86,14 @@ const totalsOf = (rows: readonly Line[]): Amounts =>
     (key) => sum(nothing, ...rows.map((row) => row[key])),
   )
 
-/** The lines added up for each month or class, in the order in which they come. */
-const addedUp = <Of extends Line['month'] | Line['studentClass']>(
+/** Adds up the lines of each month or class, in the order of the lines. */
+const sumsBy = <Key extends Line['month'] | Line['studentClass']>(
   rows: readonly Line[],
-  of: (row: Line) => Of,
+  keyOf: (row: Line) => Key,
 ) =>
-  [...new Set(rows.map(of))].map((value) => ({
-    of: value,
-    ...totalsOf(rows.filter((row) => of(row) === value)),
+  [...new Set(rows.map(keyOf))].map((key) => ({
+    of: key,
+    ...totalsOf(rows.filter((row) => keyOf(row) === key)),
   }))
 
 const foot = (rows: readonly Line[]): Cells => ({ of: 'All', ...totalsOf(rows) })
@@ -101,18 +101,18 @@ const foot = (rows: readonly Line[]): Cells => ({ of: 'All', ...totalsOf(rows) }
 const byMonth = breakdown<Line, Amounts & { readonly of: Line['month'] }>({
   title: 'By month',
   columns: [{ ...monthColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
-  lines: (rows) => addedUp(rows, ({ month }) => month),
+  lines: (rows) => sumsBy(rows, ({ month }) => month),
   foot,
 })
 
 const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>({
   title: 'By class',
   columns: [{ ...classColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
-  lines: (rows) => addedUp(rows, ({ studentClass }) => studentClass),
+  lines: (rows) => sumsBy(rows, ({ studentClass }) => studentClass),
   foot,
 })
 
-/** The heads that received money paid, without typing heads on receipts (decision record 43). */
+/** The amounts received by fee head, although clerks do not type heads on receipts (decision record 43). */
 export const receivedByHead: Report<typeof receivedHeadList> = {
   name: 'received-by-head',
   list: receivedHeadList,

@@ -1,5 +1,5 @@
-// A report as one value, from which calls, form, table, paper, files, menu entry and route follow. Functions are declared as
-// methods, so that a report of any list is a Report.
+// A report is one value, from which calls, form, table, paper, files, menu entry and route are derived. Its functions
+// are declared as methods, so that a report of any list is a `Report`.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
@@ -7,19 +7,19 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherStatus } from '#domain/voucher-status.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from './list.ts'
 
-/** The kind decides how a column is shown, aligned and sorted, and the type of a cell in a file. */
+/** The values of a column by its kind, which decides how they are shown, aligned, sorted and typed in a file. */
 export interface ColumnValues {
   readonly text: string
   /** A name, in any script. */
   readonly name: string
-  /** A link to the student's page, if it has a roll number. */
+  /** A link to the student's page if the roll number is not null. */
   readonly student: { readonly rollNo: number | null; readonly studentName: string }
-  /** Never cut short. */
+  /** A text that is never truncated. */
   readonly code: string
   readonly number: number
   readonly count: number
   readonly amount: Money
-  /** A negative one is shown as paid in advance. */
+  /** A negative balance is shown as paid in advance. */
   readonly balance: Money
   /** Null leaves the cell empty. */
   readonly date: CalendarDate | null
@@ -37,44 +37,44 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly heading: string
   readonly kind: Kind
   value(row: Row): ColumnValues[Kind]
-  /** Least width on the screen in px, and the width in a file in characters. */
+  /** The minimum width on the screen in pixels, and the width in a file in characters. */
   readonly width: number
   readonly fileWidth: number
   /** Shown for an empty text; a file leaves the cell empty. */
   readonly blank?: string
-  /** Set if only files have the column, or only a screen on which the user has chosen it. */
+  /** Set if only files have the column, or only a screen whose user has chosen it. */
   readonly only?: 'file' | 'chosen'
-  /** When the table is scrolled sideways: always, or in windows of at least this many px. */
+  /** Keeps the column in view during sideways scrolling: always, or in windows of at least this many pixels. */
   readonly pinned?: true | number
-  /** Long texts, cut short on the screen, are wrapped on paper. */
+  /** Set if long texts, which are truncated on the screen, are wrapped on paper. */
   readonly wraps?: true
-  /** Part of a card on a phone: the title if rows have no student, the amount if it is not 0, or a detail. */
+  /** The place on the card of a phone: the title if rows have no student, the amount if it is not 0, or a detail. */
   readonly card?: 'title' | 'figure' | 'detail'
   readonly green?: true
-  /** Marked before the text. */
+  /** The status whose mark is shown before the text. */
   status?(row: Row, today: CalendarDate): VoucherStatus
-  /** The state in words if the mark is not enough; else ''. */
+  /** The status in words if the mark is not enough; otherwise ''. */
   chip?(row: Row): string
 }
 
-/** The key is unique in the report. */
+/** A column, whose key is unique in the report. */
 export type Column<Row> = { readonly [Kind in ColumnKind]: ColumnOf<Kind, Row> }[ColumnKind]
 
-/** Cells under the keys of their columns: text, or a number as the column's kind has it, an amount in paisa. */
+/** Cells by the keys of their columns: text, or a number of the column's kind (an amount in paisa). */
 export type Cells = Readonly<Record<string, string | number>>
 
-/** A figure that the totals row does not have: a sentence under the table, a row under the totals in a file. */
+/** A figure that the totals row lacks: a sentence under the table, and a row under the totals in a file. */
 export interface Note {
   /** Set if the screen shows it in another place. */
   readonly only?: 'file'
   readonly text: string
-  /** A column; by default the first one. */
+  /** The key of the column that gets the text; by default the first column. */
   readonly under?: string
-  /** One amount in the last column, or several under the keys of columns. */
+  /** An amount for the last column, or amounts by the keys of their columns. */
   readonly amounts: Money | Readonly<Record<string, Money>>
 }
 
-/** Sums up the rows: under the report on the screen, in Excel on a sheet of its own. */
+/** A summary of the rows: under the report on the screen, and on a separate sheet in Excel. */
 export interface Breakdown<Row> {
   /** `By day`. */
   readonly title: string
@@ -83,7 +83,7 @@ export interface Breakdown<Row> {
   foot(rows: readonly Row[]): Cells
 }
 
-/** The columns show the lines of the breakdown. */
+/** Declares a breakdown whose columns show its lines. */
 export const breakdown = <Row, Line extends object>(
   declared: Omit<Breakdown<Row>, 'columns' | 'lines'> & {
     readonly columns: readonly Column<Line>[]
@@ -91,19 +91,19 @@ export const breakdown = <Row, Line extends object>(
   },
 ): Breakdown<Row> => declared
 
-/** Narrows the rows on the screen to those with one value. */
+/** A choice that narrows the rows on the screen to those with one value. */
 export interface Facet<Row> {
   readonly label: string
   /** `All receivers`. */
   readonly all: string
-  /** A chip with a count for each option, as they are few; by default a list to choose from. */
+  /** Set if the options are few and shown as chips with counts; by default they are a list to choose from. */
   readonly chips?: true
-  /** A row may have several. */
+  /** The values of a row, which may have several. */
   valuesOf(row: Row, today: CalendarDate): readonly string[]
-  /** The values to choose from, of those that the rows have. */
+  /** The options to choose from; `values` are those that occur in the rows. */
   options(
     rows: readonly Row[],
-    found: ReadonlySet<string>,
+    values: ReadonlySet<string>,
   ): readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -112,31 +112,31 @@ export interface Figure {
   readonly amount: Money
 }
 
-/** Turns a filter on: the report is loaded again without the rows that have a value of its facet. */
+/** A chip that turns on a filter and loads the report again, without the rows that have one value of the facet. */
 export interface Chip<Value extends string = string> {
   readonly label: string
   readonly value: Value
-  /** The value of the facet that the chip leaves out; without rows that have it there is no chip. */
+  /** The value of the facet that the chip leaves out; the chip is shown only if rows have this value. */
   readonly leavesOut: string
 }
 
-/** A filter of the query: in the form, set by the button that is pressed, or fixed by the report. */
+/** A filter of the query: a field of the form, set by the pressed button, or fixed by the report. */
 export interface Filter<Value> {
-  /** Paper and files leave out a filter without it. */
+  /** Paper and files omit a filter without a label. */
   readonly label?: string
-  /** The words for each value, if they are not its own name. */
+  /** The words for each value, if they differ from the value. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set if the report's button sets it, or a chip above its table, and no field. */
+  /** Set if a button of the report or a chip above its table sets the filter, instead of a field. */
   readonly setBy?: 'button' | 'chip'
-  /** The button that shows the field, if most reports are got without it. */
+  /** The label of the button that shows the field, if most reports are loaded without the field. */
   readonly folded?: string
   readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
-  /** The first value of the form's field; by default no date, or 'all'. */
+  /** The initial value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string
 }
 
-/** Enter presses the first one. */
+/** A button of the form; Enter presses the first button. */
 export interface ReportButton<Query> {
   readonly label: string
   readonly sets?: Partial<Query>
@@ -153,15 +153,15 @@ export interface Report<L extends List = List> {
   readonly filePath: string
   /** The title on the screen, on paper and in files. */
   readonly title: string
-  /** One line about the rows of the list. */
+  /** A line about the rows of the list. */
   readonly lead: string
   readonly filters: { readonly [Name in keyof QueryOf<L>]-?: Filter<Exclude<QueryOf<L>[Name], undefined>> }
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
-  /** Facts that the buttons' labels leave open. */
+  /** Facts that the labels of the buttons do not state. */
   readonly buttonNote?: string
   /** The heading above the table. */
   heading(query: QueryOf<L>): string
-  /** The students of the rows; '' if the heading says all of it. */
+  /** A description of the students in the rows; '' if the heading is enough. */
   about?(query: QueryOf<L>): string
   columns(query: QueryOf<L>): readonly Column<RowOf<L>>[]
   keyOf(row: RowOf<L>): string
@@ -169,22 +169,22 @@ export interface Report<L extends List = List> {
   readonly noun: string
   /** Set if `38 receipts` is not enough: `38 receipts and 1 reversal`. */
   counted?(rows: readonly RowOf<L>[]): string
-  /** The sums of the rows in words, after their number. */
+  /** The sums of the rows in words, shown after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
-  /** The sums that matter most, above the table. */
+  /** The most important sums, shown above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]
-  /** A part that must be known to read the sums right; '' if there is none. */
+  /** The part of the sums that readers need to know to interpret them; '' if there is none. */
   ofWhich?(rows: readonly RowOf<L>[]): string
-  /** Shown after the number of rows while they load. */
+  /** The text after the number of rows while they load. */
   coming?(totals: TotalsOf<L>): string
-  /** True if totals row, notes and breakdowns need the row; others are not kept in memory while a file is written. */
+  /** True if totals row, notes or breakdowns need the row; other rows are not kept in memory while a file is made. */
   keeps(row: RowOf<L>): boolean
   /** `kept` are the rows for which `keeps` is true. */
   foot(totals: TotalsOf<L>, kept: readonly RowOf<L>[]): Cells
   notes?(totals: TotalsOf<L>, kept: readonly RowOf<L>[], query: QueryOf<L>): readonly Note[]
   readonly breakdowns?: readonly Breakdown<RowOf<L>>[]
   readonly facet?: Facet<RowOf<L>>
-  /** The text of a row that is searched, and the hint if nothing is found. */
+  /** The text of a row that is searched, and the hint if no row matches. */
   readonly find: { in(row: RowOf<L>): string; readonly hint: string }
   readonly words: {
     readonly loading: string

@@ -4,30 +4,32 @@ import { allEndpoints } from './endpoints.ts'
 import { fileEndpoints, lists, reports } from './reports.ts'
 
 describe('the endpoints that a standby may serve', () => {
-  const named = allEndpoints.filter(({ fromStandby }) => fromStandby)
+  const onStandby = allEndpoints.filter(({ fromStandby }) => fromStandby)
 
-  it('only read, and are open to all staff: a standby knows neither changes nor admin roles', () => {
-    expect(named.map(({ effect, access }) => `${effect} ${access}`)).toEqual(named.map(() => 'reads staff'))
+  it('only read and are open to all staff, because a standby cannot write and has no admin rights', () => {
+    expect(onStandby.map(({ effect, access }) => `${effect} ${access}`)).toEqual(
+      onStandby.map(() => 'reads staff'),
+    )
   })
 
-  it('are all exports and their reports', () => {
+  it('include every list and file of the reports that all staff may read', () => {
     const ofReports = [...Object.values(lists).map(({ endpoint }) => endpoint), ...fileEndpoints.values()]
-    expect(named).toEqual(expect.arrayContaining(ofReports.filter(({ access }) => access === 'staff')))
+    expect(onStandby).toEqual(expect.arrayContaining(ofReports.filter(({ access }) => access === 'staff')))
   })
 })
 
 describe('the endpoints of the portal', () => {
-  it('are each on a path of their own', () => {
+  it('have unique paths', () => {
     const paths = allEndpoints.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(paths).size).toBe(paths.length)
   })
 
   it('have exactly the parameters of their paths', () => {
     for (const { path, params } of allEndpoints) {
-      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      const namesInPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       expect({ path, params: Object.keys(params.shape).toSorted() }).toEqual({
         path,
-        params: inPath.toSorted(),
+        params: namesInPath.toSorted(),
       })
     }
   })
@@ -36,17 +38,17 @@ describe('the endpoints of the portal', () => {
 it('the read role changes only its own password, second factor and sessions', () => {
   covers('decisions 2.access.read')
 
-  const open = allEndpoints.filter(({ access, effect }) => access === 'staff' && effect !== 'reads')
-  expect(open.filter(({ path }) => !/^\/users\/\w+$/.test(path))).toEqual([])
-  expect(open.filter(({ params }) => Object.keys(params.shape).length > 0)).toEqual([])
+  const staffChanges = allEndpoints.filter(({ access, effect }) => access === 'staff' && effect !== 'reads')
+  expect(staffChanges.filter(({ path }) => !/^\/users\/\w+$/.test(path))).toEqual([])
+  expect(staffChanges.filter(({ params }) => Object.keys(params.shape).length > 0)).toEqual([])
 })
 
 describe('every list', () => {
-  it('is found under its name', () => {
+  it('is declared under its name', () => {
     expect(Object.values(lists).map(({ name }) => name)).toEqual(Object.keys(lists))
   })
 
-  it('sums fields of its rows, and is the list of a report', () => {
+  it('sums only fields of its rows, and belongs to a report', () => {
     for (const { row, sums } of Object.values(lists)) {
       expect(Object.keys(row.shape)).toEqual(expect.arrayContaining([...sums]))
     }
@@ -56,28 +58,28 @@ describe('every list', () => {
 
 describe('every report', () => {
   const namesOf = (values: readonly string[]) => ({ all: values.length, different: new Set(values).size })
-  const each = { all: reports.length, different: reports.length }
+  const allDifferent = { all: reports.length, different: reports.length }
 
-  it('has a name, a place and a call for its files of its own', () => {
-    expect(namesOf(reports.map(({ name }) => name))).toEqual(each)
-    expect(namesOf(reports.map(({ place }) => place.path))).toEqual(each)
+  it('has its own name, its own place and its own call for files', () => {
+    expect(namesOf(reports.map(({ name }) => name))).toEqual(allDifferent)
+    expect(namesOf(reports.map(({ place }) => place.path))).toEqual(allDifferent)
     expect([...fileEndpoints.keys()]).toEqual(reports)
   })
 
   it.each(reports.map((report) => [report.name, report] as const))(
-    'asks for its files what it asks for its list, and has a filter for each: %s',
+    'requests its files by the inputs of its list, and has a filter for each input: %s',
     (_, report) => {
       const { params, query, body } = report.list.endpoint
-      const ofFile = fileEndpoints.get(report)
-      const names = (schema: object) => ('shape' in schema ? Object.keys(Object(schema.shape)) : [])
-      expect(names(ofFile?.params ?? {}).toSorted()).toEqual([...names(params), 'format'].toSorted())
-      expect(names(ofFile?.body ?? {})).toEqual([...names(query ?? {}), ...names(body)])
+      const file = fileEndpoints.get(report)
+      const namesIn = (schema: object) => ('shape' in schema ? Object.keys(Object(schema.shape)) : [])
+      expect(namesIn(file?.params ?? {}).toSorted()).toEqual([...namesIn(params), 'format'].toSorted())
+      expect(namesIn(file?.body ?? {})).toEqual([...namesIn(query ?? {}), ...namesIn(body)])
       expect(Object.keys(report.filters).toSorted()).toEqual(Object.keys(report.list.query.shape).toSorted())
     },
   )
 
   it.each(reports.map((report) => [report.name, report] as const))(
-    'has each column once, whatever is asked for: %s',
+    'has each column once for every kind of student: %s',
     (_, report) => {
       for (const type of ['admitted', 'removed', 'all']) {
         const keys = report.columns({ type } as never).map(({ key }) => key)

@@ -18,7 +18,7 @@ import { securityList, securityLog } from './security-log.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
-/** Each has its SQL in server/records/reports. */
+/** The lists of the reports; each has its SQL in server/records/reports. */
 export const lists = {
   voucherList,
   receiptList,

@@ -10,7 +10,7 @@ import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 const classInList = z.extend(classFigures, {
-  /** The part of the debt at the end that drafts charge, not owed yet. */
+  /** The part of the debt at the end that drafts charge, which is not owed yet. */
   notPosted: money,
 })
 
@@ -64,13 +64,13 @@ const rollForwardColumns: readonly Column<ClassLine>[] = [
   { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
 
-/** Balances brought in only if a school moved in during the days. */
+/** Returns the columns, with opening balances only if some were brought in on these days. */
 export const rollForwardColumnsOf = (lines: readonly ClassLine[]): readonly Column<ClassLine>[] =>
   rollForwardColumns.filter(
     ({ key }) => key !== 'broughtIn' || lines.some(({ broughtIn }) => broughtIn !== 0),
   )
 
-/** The month in figures, by class, as it is filed with a closing (decision record 43). */
+/** The figures of a month by class, as a closing of the books files them (decision record 43). */
 export const rollForward: Report<typeof rollForwardList> = {
   name: 'roll-forward',
   list: rollForwardList,

@@ -26,7 +26,7 @@ const event = z.object({
 
 const shownAlerts = ['all', 'only'] as const
 
-/** The events of the campus, and those of no campus: of unknown users and of the command line. */
+/** The events of the campus, and the events of unknown users and of the command line, which have no campus. */
 export const securityList = list({
   name: 'securityList',
   method: 'POST',
@@ -39,7 +39,7 @@ export const securityList = list({
     ...dateFields,
     events: given(z._default(z.enum(['all', ...securityKinds], 'Choose a kind from the list'), 'all')),
     alerts: given(z._default(z.enum(shownAlerts, 'Choose from the list'), 'all')),
-    /** Left out for the newest. */
+    /** Only events with a lower number are listed; omitted for the newest. */
     before: given(z.optional(wholeNumber('Not an event of the log', 1))),
   }),
   pages: { size: 500, by: 'eventNo' },

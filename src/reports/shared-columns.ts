@@ -8,7 +8,7 @@ interface InClass {
   readonly fatherName: string
   readonly studentClass: SchoolClass
   readonly section: Section
-  /** Empty for `read`. */
+  /** Empty for the role `read`. */
   readonly fatherHomePhone: string
 }
 
@@ -66,7 +66,7 @@ export const studentColumns = {
   },
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
-/** Shown to users who choose it. */
+/** A column that is shown to users who choose it. */
 export const monthsOwedColumn = {
   key: 'monthsOwed',
   heading: 'Months',

@@ -11,13 +11,13 @@ import type { Column, Facet, Report } from './report.ts'
 import { monthsOwedColumn, studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
-  /** Empty for `read`. */
+  /** Empty for the role `read`. */
   fatherHomePhone: z.string(),
   admissionDate: date,
   netMonthlyFee: money,
   /** The balance of the last posted voucher; negative if paid in advance. */
   balance: money,
-  /** Vouchers not paid in full, as money pays the oldest. */
+  /** The number of vouchers not paid in full if money pays the oldest first. */
   monthsOwed: z.number(),
 })
 
@@ -30,7 +30,7 @@ export const studentList = list({
   query: z.object({
     ...classFields,
     ...asOfField,
-    /** `incomplete` records lack something that an edit asks for. */
+    /** `incomplete` records lack a field that an edit requires. */
     records: given(z._default(z.enum(['all', 'incomplete'], 'Choose from the list'), 'all')),
   }),
   dependsOnPosting: true,
@@ -88,7 +88,7 @@ const duesWords = {
 } as const
 type Dues = keyof typeof duesWords
 
-/** A student's dues, in months as ageing and the dashboard count them. */
+/** Classifies a student's dues by months, as ageing and the dashboard count them. */
 function duesOf({ balance, monthsOwed }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
   return monthsOwed > 1 ? 'months' : 'owes'
@@ -124,13 +124,13 @@ export const studentListReport: Report<typeof studentList> = {
   },
   buttons: [{ label: 'Show students' }],
   heading({ studentClass, section }) {
-    const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`
-    return section === 'all' ? ofClass : `${ofClass}, section ${section}`
+    const students = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`
+    return section === 'all' ? students : `${students}, section ${section}`
   },
   columns: () => columns,
   keyOf: ({ rollNo }) => String(rollNo),
   noun: 'student',
-  /** Debts apart from advances. */
+  /** States debts and advances separately. */
   sumUp(rows) {
     const { due, advance } = balancesOf(rows)
     return `${formatRupees(due)} due${advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''}`

@@ -13,11 +13,11 @@ import { monthsOwedColumn, studentColumns, voucherNoColumn } from './shared-colu
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
-const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
+const storedAmounts = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
-/** The own charges of a voucher of the specification, in rupees. */
+/** Returns the charges, without arrears, of a voucher in the shape of the specification; in rupees. */
 function chargesOf(item: Readonly<Record<string, unknown>>): number {
-  const charged = feeHeads.reduce((all, { key, sign }) => all + sign * Number(item[key] ?? 0), 0)
+  const charged = feeHeads.reduce((total, { key, sign }) => total + sign * Number(item[key] ?? 0), 0)
   return Math.round(charged * 100) / 100
 }
 
@@ -33,9 +33,9 @@ export const voucherList = list({
     ...classFields,
     ...dateFields,
     ...asOfField,
-    /** Limited by `toDate`; by default the issue date (decisions 3.reports). */
+    /** The date that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
-    /** The list is as it would be without drafts; by default they are listed. */
+    /** `leftOut` computes the list as if drafts did not exist; by default drafts are listed. */
     unposted: z.optional(z.enum(['leftOut'])),
   }),
   dependsOnPosting: true,
@@ -57,26 +57,26 @@ export const voucherList = list({
     adjusted: fields.adjusted,
     paid: fields.feePaid,
     posted: fields.posted,
-    /** Left or graduated. */
+    /** True if the student left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
-    /** The due date of the posted debt that the voucher carries; null for none, or if a later posted voucher carries it. */
+    /** The due date of the posted debt on the voucher; null if there is none or a later posted voucher carries it. */
     dueSince: z.nullable(date),
-    /** Charged by drafts: it is not owed. */
+    /** The amount that drafts charge, which is not owed yet. */
     notPosted: money,
-    /** Empty for `read`, and unless only unpaid vouchers are listed. */
+    /** Empty for the role `read`; filled only if the list has only unpaid vouchers. */
     fatherHomePhone: z.string(),
-    /** Counted at the end of the dates, as ageing counts months; 0 unless only unpaid vouchers are listed. */
+    /** Counted at the end of the dates, as in ageing; filled only if the list has only unpaid vouchers, otherwise 0. */
     monthsOwed: z.number(),
-    /** True if the debt is on a later voucher that the class or section may leave out; false if only unpaid ones are listed. */
+    /** True if the debt is on a later voucher that class or section may exclude; false in lists of unpaid vouchers. */
     owedLater: z.boolean(),
   }),
-  sums: stored,
+  sums: storedAmounts,
   items: 'vouchers',
   item: voucher,
   named({ feePeriod, receivedAmount: received, feePaid: paid, isRemoved: left, ...item }) {
     const [periodFrom, periodTo] = String(feePeriod).split(' to ')
-    // Without the debts of other vouchers, a posted voucher that was not carried is due since its own due date.
+    // The specified shape lacks the debts of other vouchers: a posted, uncarried voucher is due since its own due date.
     const isDraft = item['posted'] === false
     const dueSince = isDraft || paid === true || item['carriedTo'] ? null : item['dueDate']
     return {
@@ -99,31 +99,31 @@ export type VoucherRow = RowOf<typeof voucherList>
 export const marksOf = (row: VoucherRow, today: CalendarDate): readonly VoucherStatus[] =>
   voucherMarks(row, netBalance(row), today)
 
-/** Least widths: in px, which the amounts may widen, and in a file in characters. */
+/** Minimum widths: `width` in pixels, which wide amounts can increase; `fileWidth` in characters. */
 function chargeWidths(heading: string): { width: number; fileWidth: number } {
   if (heading.length > 14) return { width: 50, fileWidth: 13 }
   return heading.length > 4 ? { width: 50, fileWidth: 12 } : { width: 36, fileWidth: 10 }
 }
 
-const amount = (
+const amountColumn = (
   key: string,
   heading: string,
   value: (row: VoucherRow) => Money,
   width = 60,
 ): ColumnOf<'amount', VoucherRow> => ({ key, heading, kind: 'amount', value, width, fileWidth: 14 })
 
-const balance = (
+const balanceColumn = (
   key: string,
   heading: string,
   value: (row: VoucherRow) => Money,
 ): ColumnOf<'balance', VoucherRow> => ({ key, heading, kind: 'balance', value, width: 60, fileWidth: 14 })
 
 const chargeColumn = (key: FeeHeadKey, heading: string): Column<VoucherRow> => ({
-  ...amount(key, heading, (row) => row[key]),
+  ...amountColumn(key, heading, (row) => row[key]),
   ...chargeWidths(heading),
 })
 
-/** The headings are the specification's, spelling included (spec 2.fee-record.columns). */
+/** The headings, including their spelling, are those of the specification (spec 2.fee-record.columns). */
 export const chargedColumns: readonly Column<VoucherRow>[] = [
   {
     ...voucherNoColumn,
@@ -141,11 +141,11 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
   },
   ...headsIn('report').map((head) => chargeColumn(head.key, labelIn('report', head))),
   { ...studentColumns.rollNo, width: 46 },
-  // With spare room it is wider: less lets all columns be seen beside balances in advance.
+  // Grows when there is room. A smaller minimum keeps every column visible when balances carry the word "advance".
   { ...studentColumns.studentName, width: 104, pinned: 900 },
 ]
 
-export const chosenColumns: readonly Column<VoucherRow>[] = [
+export const optionalColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherName, only: 'chosen' },
   { ...studentColumns.studentClass, width: 46, only: 'chosen' },
   { ...studentColumns.section, width: 60, only: 'chosen' },
@@ -160,12 +160,12 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
   },
 ]
 
-export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
+export const optionalDebtColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherHomePhone, only: 'chosen' },
   monthsOwedColumn,
 ]
 
-/** Only if both kinds of students are listed. */
+/** Shown only if current and former students are listed together. */
 export const leftColumn: Column<VoucherRow> = {
   key: 'left',
   heading: 'Left Student',
@@ -176,12 +176,12 @@ export const leftColumn: Column<VoucherRow> = {
 }
 
 export const receivableColumns: readonly Column<VoucherRow>[] = [
-  balance('arrears', 'Arrears', ({ arrears }) => arrears),
-  amount('thisMonth', 'This Month receivables', thisMonth),
-  balance('netReceivable', 'Net receivables', netReceivable),
+  balanceColumn('arrears', 'Arrears', ({ arrears }) => arrears),
+  amountColumn('thisMonth', 'This Month receivables', thisMonth),
+  balanceColumn('netReceivable', 'Net receivables', netReceivable),
 ]
-export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)
-export const receivedColumn = amount('received', 'Received', (row) => row.received)
+export const netBalanceColumn = balanceColumn('netBalance', 'Net Balance', netBalance)
+export const receivedColumn = amountColumn('received', 'Received', (row) => row.received)
 /** A column for files, which have no chips. */
 export const postedColumn: Column<VoucherRow> = {
   key: 'posted',
@@ -193,6 +193,6 @@ export const postedColumn: Column<VoucherRow> = {
   only: 'file',
 }
 export const adjustedColumn: Column<VoucherRow> = {
-  ...amount('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
+  ...amountColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   only: 'chosen',
 }

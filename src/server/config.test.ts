@@ -87,7 +87,7 @@ describe('the settings', () => {
     )
   })
 
-  it('speak for the names below the site only together with its HTTPS address', () => {
+  it('accept HSTS for subdomains only together with the HTTPS address of the site', () => {
     const site = { PUBLIC_URL: 'https://portal.school.example', HSTS_SUBDOMAINS: '1' }
     expect(readConfig(site)).toMatchObject({ hstsSubdomains: true })
     for (const wrong of [{ HSTS_SUBDOMAINS: '1' }, { ...site, PUBLIC_URL: 'http://10.1.0.5:3000' }]) {
@@ -114,7 +114,7 @@ describe('the settings', () => {
     )
   })
 
-  it('fill and serve the demo school beyond this machine only on request', () => {
+  it('fill and serve the demo school at a network address only on request', () => {
     covers('decisions 1.settings.demo', 'security machine.demo')
 
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, servesDemo: true })
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, servesDemo: true })
   })
 
-  it('fill a database given by URL with the demo school only on request', () => {
+  it('fill a database at DATABASE_URL with the demo school only on request', () => {
     covers('decisions 1.settings.demo')
 
     expect(readConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true)
@@ -194,7 +194,7 @@ describe('the settings', () => {
       'standby.example:5432',
       'DATABASE_REPLICA_URL must be a URL that starts with postgres:// or postgresql://',
     ],
-  ])('stop the start with one line for %s=%s', (name, value, line) => {
+  ])('are refused with a message of one line if they are invalid: %s=%s', (name, value, line) => {
     covers('decisions 1.settings.wrong')
 
     const read = () => readConfig({ [name]: value })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { speedups } from '#server/database/fast/statements.ts'
 
-/** The message is one line for the operator. */
+/** Thrown for an invalid setting; the message is one line for the operator. */
 export class WrongSetting extends Error {}
 
 const wholeNumber = (min: number, max: number) =>
@@ -16,7 +16,7 @@ const flag = z
   .enum(['0', '1'], { error: ({ input }) => `must be 1 or 0, not "${String(input)}"` })
   .transform((text) => text === '1')
 
-// The URL, which holds a password, is not part of the message.
+// The message leaves out the URL, because it contains a password.
 const postgresUrl = z
   .string()
   .refine(
@@ -97,46 +97,46 @@ const settings = z
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
-    /** Null means the embedded database in `dataDir`. */
+    /** Null for the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** A hot standby of that database, for reports; null reads them from the database itself. */
+    /** A hot standby of `databaseUrl`, for reports; null if reports read `databaseUrl` itself. */
     replicaUrl: env.DATABASE_REPLICA_URL,
-    /** The owner of the tables, for migrations and commands; null means that `databaseUrl` owns them. */
+    /** The owner of the tables, for migrations and commands; null if the user of `databaseUrl` owns them. */
     migrationUrl: env.DATABASE_MIGRATION_URL,
     dataDir: env.DATA_DIR,
-    /** An empty database is filled with the demo school. */
+    /** True if an empty database is filled with the demo school. */
     demo: env.DEMO ?? (env.DATABASE_URL === null && isLoopback(env.HOST)),
-    /** The demo's users, whose password is public, may sign in. */
+    /** True if the demo's users, whose password is public, may sign in. */
     servesDemo: env.DEMO === true || isLoopback(env.HOST),
     demoStudents: env.DEMO_STUDENTS,
-    /** Null serves /metrics to this machine only. */
+    /** Null if /metrics is served to this machine only. */
     metricsToken: env.METRICS_TOKEN,
     /** Null if staff reach the portal at any of its addresses. */
     publicUrl: env.PUBLIC_URL,
-    /** Browsers must use HTTPS for the subdomains of that address too. */
+    /** True if browsers must use HTTPS for the subdomains of `publicUrl` too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
-    /** Their forwarded client addresses are trusted, besides this machine's. */
+    /** The proxies whose forwarded client addresses are trusted, in addition to this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Null puts the lines of the security log into the server's log. */
+    /** The file of the security log; null if it is part of the server's log. */
     securityLog: env.SECURITY_LOG,
-    /** After SIGTERM, calls are still served while load balancers are sent to other servers. */
+    /** The time after SIGTERM in which calls are still served, until load balancers use other servers. */
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
-    /** Speedups that are switched off, to look for a fault or to measure. */
+    /** The speedups that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
-    /** Null makes no daily backup. */
+    /** Null if no daily backup is made. */
     backupDir: env.BACKUP_DIR,
-    /** The time from which the day's backup is due, as `02:30`. */
+    /** The time from which the day's backup is due, such as `02:30`. */
     backupTime: env.BACKUP_TIME,
-    /** Days; the first of each month of a year is kept too. */
+    /** The number of daily backups that are kept; the first backup of each of the last twelve months is kept too. */
     backupKeep: env.BACKUP_KEEP,
-    /** The file of the key with which backups are encrypted and signed; null leaves them readable. */
+    /** The file of the key that encrypts and signs backups; null if backups are not encrypted. */
     backupKey: env.BACKUP_KEY,
   }))
 
 /** The settings of the environment (decisions 1.settings). */
 export type Config = Readonly<z.output<typeof settings>>
 
-/** An empty setting counts as not set. Throws WrongSetting for the first that cannot be used. */
+/** Reads the settings; an empty one counts as not set. Throws WrongSetting for the first invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''))
   const { data, error } = settings.safeParse(nonEmpty)

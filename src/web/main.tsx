@@ -7,7 +7,7 @@ import { Portal } from './portal.tsx'
 import { addSignedInRoutes, fetchScreens, routes } from './routes.tsx'
 
 const { isSignedIn, restore } = useSession.getState()
-// A stored session counts only once the server has confirmed it; the guard waits for that.
+// A stored session counts only once the server has confirmed it; the guard waits for the confirmation.
 if (isSignedIn) void restore()
 fetchScreens()
 

@@ -6,19 +6,19 @@ import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 
-/** `/` leads signed-in staff to the dashboard, others to the login (spec 2.routes.root). */
+/** Redirects `/` to the dashboard for signed-in users, otherwise to the login (spec 2.routes.root). */
 function Start() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   return <Navigate to={isSignedIn ? '/dashboard' : '/login'} replace />
 }
 
-// The sign-in does not load the reports, the menu and the addresses of all screens.
+// Lazy, because the sign-in does not need the reports, the menu and the addresses of all screens.
 const signedIn = () => import('./signed-in-routes.tsx')
 
 /** The routes of users who are not signed in, and their frame; all others are in `signedInRoutes` (spec 2.routes). */
 export const routes: RouteObject[] = [
   {
-    // A prefix of every address: it is rendered until that address's route is loaded.
+    // This path is a prefix of every address, so it is rendered until the route of the address is loaded.
     path: '/',
     element: <Frame />,
     ErrorBoundary: BrokenScreen,
@@ -55,7 +55,7 @@ const fetchAll = () =>
 /** True if the user or the browser filled in a field before this code ran. */
 const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
-/** Loads the first screen as soon as the user types, the others when the signed-in user pauses, so that they open at once. */
+/** Loads the first screen once the user types, and the others once the signed-in page is idle, to open at once. */
 export function fetchScreens(): void {
   if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
   else if (hasInput()) fetchFirst()

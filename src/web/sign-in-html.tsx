@@ -4,7 +4,7 @@ import { preferredColourSchemes } from '#web/api/preferences.ts'
 import { Portal } from './portal.tsx'
 import { routes } from './routes.tsx'
 
-/** The HTML of `/login` for an unknown user, as the page first renders it. Run by the build. */
+/** Renders the HTML of `/login` for an unknown user, as the page first shows it. Run by the build. */
 export const signInHtml = (): string =>
   renderToString(
     <Portal

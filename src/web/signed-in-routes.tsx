@@ -37,12 +37,12 @@ const student: Screen = async () => ({
   Component: (await import('#web/features/student-account/student-screen.tsx')).StudentScreen,
 })
 
-// One screen with two variants (spec 2.routes).
+// The screen has two variants (spec 2.routes).
 const promotions: Screen = async () => ({
   Component: (await import('#web/features/promotion/promotion-screen.tsx')).PromotionScreen,
 })
 
-/** The screen of each place that is no report; a missing one does not compile. */
+/** The screen of each place that is not a report; a missing screen does not compile. */
 const screens: Readonly<Record<PlacePath, Screen>> = {
   '/new-admissions': async () => ({
     Component: (await import('#web/features/admission/new-admission-screen.tsx')).NewAdmissionScreen,
@@ -130,9 +130,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   }),
 }
 
-const vouchersOnPaper = () => import('#web/features/print-vouchers/print-vouchers.tsx')
+const loadPrinting = () => import('#web/features/print-vouchers/print-vouchers.tsx')
 
-const onPaper = async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers })
+const printSelected = async () => ({ SelectionAct: (await loadPrinting()).PrintSelectedVouchers })
 
 const charts = () => import('#web/kit/report-charts.tsx')
 const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChart }))
@@ -143,9 +143,9 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   Report,
   () => Promise<ReportExtras>
 >([
-  [feeRecord, async () => ({ ...(await onPaper()), Chart: ClassesChart })],
-  [netReceivables, async () => ({ ...(await onPaper()), Chart: AgesChart })],
-  [feeReceivables, onPaper],
+  [feeRecord, async () => ({ ...(await printSelected()), Chart: ClassesChart })],
+  [netReceivables, async () => ({ ...(await printSelected()), Chart: AgesChart })],
+  [feeReceivables, printSelected],
   [
     feeReceived,
     async () => ({
@@ -156,7 +156,7 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   [
     printVouchers,
     async () => {
-      const { PrintVouchers, PrintSelectedVouchers } = await vouchersOnPaper()
+      const { PrintVouchers, PrintSelectedVouchers } = await loadPrinting()
       return {
         Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
         MainAct: PrintVouchers,
@@ -192,7 +192,7 @@ const placeRoutes: RouteObject[] = places.map(({ path, label: _, tab: __, ...ope
   return { element: <SignedInOnly {...open} />, children: [{ path, lazy: screen }] }
 })
 
-const framed = (queries: QueryClient) => () => (
+const frameWith = (queries: QueryClient) => () => (
   <QueryClientProvider client={queries}>
     <SignedInFrame />
   </QueryClientProvider>
@@ -200,13 +200,13 @@ const framed = (queries: QueryClient) => () => (
 
 showAbove(DialogsAbove)
 
-/** The routes behind the guard, and the link that an admin makes (spec 2.routes), with the query cache. */
+/** Returns the routes behind the guard and of an admin's new-password link, with one query cache (spec 2.routes). */
 export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   {
     // The router adds a route with the same id only once.
     id: 'signed-in',
     path: '/',
-    Component: framed(queries),
+    Component: frameWith(queries),
     ErrorBoundary: BrokenScreen,
     HydrateFallback: () => <WholePageLoading label="Opening the portal" />,
     children: [
@@ -229,18 +229,18 @@ export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   },
 ]
 
-/** Routes made once, with one query cache. */
+/** The routes, which are created once with one query cache. */
 let opened: RouteObject[] | null = null
 export const openRoutes = (): RouteObject[] => (opened ??= signedInRoutes(openQueries()))
 
-/** Loads the screen that follows the sign-in; a failed load is repeated when it is opened. */
+/** Loads the screen that follows the sign-in; a failed load is repeated when the screen is opened. */
 export async function fetchFirst(): Promise<void> {
   await dashboard().catch(() => null)
 }
 
-/** Loads every screen, so that the next opens at once, even on a bad connection. */
+/** Loads every screen, so that each opens at once, even on a bad connection. */
 export async function fetchAll(): Promise<void> {
-  // Opening a screen repeats a failed load and shows the failure. The counter comes first, where the queue waits.
+  // Opening a screen repeats a failed load and shows the failure. The counter comes first, because a queue waits there.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
   for (const part of partsOnDemand) void part().catch(() => null)

@@ -1,7 +1,7 @@
 // @module-tag gate
 
-// A small school that the program of the first edition made and backed up, before any later migration existed: it opens
-// after the migrations of today, its books are correct, and the office goes on working in it.
+// A small school that the first edition's program created and backed up, before any later migration existed: it opens
+// with today's migrations, its books are correct, and the office can continue to work in it.
 
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -89,10 +89,10 @@ it('shows the accounts of a part-paid, a re-priced and a graduated student as th
   })
 })
 
-it('reads the corrections of the first edition, and its months by class, in reports that it did not have', async () => {
+it('shows the corrections of the first edition, and its months by class, in reports that are newer', async () => {
   const days = { fromDate: '2026-08-01', toDate: '2026-11-30' }
-  const { body: found } = await desk.post(`/finances/getExceptions/${at}`, days)
-  const exceptions = found['exceptions'] as { kind: string; voucherNo: string; owed: number }[]
+  const { body } = await desk.post(`/finances/getExceptions/${at}`, days)
+  const exceptions = body['exceptions'] as { kind: string; voucherNo: string; owed: number }[]
   expect(exceptions.map(({ kind, voucherNo, owed }) => [kind, voucherNo, owed])).toEqual([
     ['receipt corrected', '5Red2-202608', 500.25],
     ['large discount', '8Green3adm', -5000],

@@ -14,7 +14,7 @@ export type RowIn<Table extends keyof Schema> = Selectable<Schema[Table]>
 export type Voucher = RowIn<'vouchers'>
 export type Student = RowIn<'students'>
 
-/** The rows on an evening. */
+/** The rows of the books on an evening. */
 export interface BookRows {
   readonly today: CalendarDate
   /** Sorted in the order of generation. */
@@ -108,19 +108,19 @@ export const dayIn = (text: string): CalendarDate => found(calendarDate(text) ??
 
 type Side = Readonly<Record<string, never>> | null
 
-/** An amount in a line of history; undefined if it has none. */
+/** Returns an amount in a side of a history entry; undefined if it has none. */
 export const amountIn = (side: unknown, field: string): number | undefined => (side as Side)?.[field]
 export const textIn = (side: unknown, field: string): string | undefined => (side as Side)?.[field]
 
-/** True for the value of a filter, which by default lets everything through. */
-export const isOf = (wanted: string | undefined, value: string): boolean =>
-  wanted === undefined || wanted === 'all' || wanted === value
+/** Returns true if a filter is this value, 'all' or missing. */
+export const isOf = (filter: string | undefined, value: string): boolean =>
+  filter === undefined || filter === 'all' || filter === value
 
-/** True for a day between two dates, both included. */
+/** Returns true if a day is between two dates, inclusive. */
 export const isBetween = (day: string, { fromDate, toDate }: Filters): boolean =>
   (fromDate === undefined || day >= fromDate) && (toDate === undefined || day <= toDate)
 
-/** The vouchers that are neither replaced nor voided. */
+/** Returns the vouchers that are neither replaced nor voided. */
 export const validIn = ({ vouchers }: BookRows): readonly Voucher[] =>
   vouchers.filter(({ replaced_by, voided }) => replaced_by === null && !voided)
 
@@ -141,7 +141,7 @@ const charged = (row: Voucher) => ({
   section: row.section,
 })
 
-/** A student's debt by the rule, from valid vouchers. */
+/** Returns a student's debt by the rule, from valid vouchers. */
 export const debtOf = (
   { today }: BookRows,
   valid: readonly Voucher[],
@@ -149,11 +149,11 @@ export const debtOf = (
 ): Debt<ChargedVoucher & { readonly voucherNo: string }> =>
   studentDebt(ofStudent(valid, rollNo).map(charged), today)
 
-/** A student's last posted one of these valid vouchers. */
+/** Finds a student's last posted voucher among these valid vouchers. */
 export const lastPosted = (valid: readonly Voucher[], rollNo: number): Voucher | undefined =>
   ofStudent(valid, rollNo).findLast(({ posted }) => posted)
 
-/** The drafts after their student's last posted voucher, whose charges are not owed. */
+/** Returns the drafts after their student's last posted voucher, whose charges are not owed. */
 export const draftsIn = (books: BookRows): readonly Voucher[] => {
   const valid = validIn(books)
   return valid.filter((voucher) => voucher.chain_no > (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0))
@@ -168,7 +168,7 @@ const places: readonly unknown[] = [...classes, ...sections]
 const placeOf = ({ studentClass, section, rollNo }: InClass): number =>
   (places.indexOf(studentClass) * 100 + places.indexOf(section)) * 1000 + Number(rollNo)
 
-/** Sorts by class, section and roll number; stable. */
+/** Sorts stably by class, section and roll number. */
 export const inSchoolOrder = <Row extends InClass>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 

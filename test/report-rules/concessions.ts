@@ -20,7 +20,7 @@ import { feesOf } from './students.ts'
 
 /** The entry that set the current discount. */
 interface DiscountEntry {
-  /** Null for that of the admission. */
+  /** Null for the discount of the admission. */
   readonly before: number | null
   readonly since: string
   /** The month, or day, from which it applies. */
@@ -29,18 +29,18 @@ interface DiscountEntry {
   readonly who: string
 }
 
-/** The discount's change in a line of history; one for later months waits, a superseded one does not count. */
+/** Returns a history entry's change of the discount; null if it is for a later month or superseded. */
 function changeBy(books: BookRows, line: RowIn<'changes'>): DiscountEntry | null {
   const [before, after] = [amountIn(line.before, 'discount'), amountIn(line.after, 'discount')]
   if (before === undefined || before === after) return null
-  const applied = books.feeChanges.find(({ change_no }) => change_no === line.change_no)
-  const from = applied?.from_month ?? dateAt(line.changed_at)
-  if (applied?.superseded === true || from > lastOfMonth(monthOf(books.today))) return null
+  const feeChange = books.feeChanges.find(({ change_no }) => change_no === line.change_no)
+  const from = feeChange?.from_month ?? dateAt(line.changed_at)
+  if (feeChange?.superseded === true || from > lastOfMonth(monthOf(books.today))) return null
   const since = textIn(line.after, 'feeChangeDate') ?? from
   return { before, since, from, at: line.changed_at, who: line.changed_by }
 }
 
-/** The last entry that changed this month's discount, or the admission. */
+/** Finds the last entry that changed this month's discount, or else the admission. */
 function lastEntry(books: BookRows, student: Student): DiscountEntry {
   const { admission_date: since, admitted_at: at, admitted_by: who } = student
   const changes = ofStudent(books.changes, student.roll_no)
@@ -62,7 +62,7 @@ function isWanted(discount: number, { before, at }: DiscountEntry, { fromDate, t
   return (discount > 0 || Number(before) > 0) && isBetween(dateAt(at), { fromDate, toDate })
 }
 
-/** The students with a discount this month; with dates those whose discount changed on them. */
+/** Lists the students with a discount this month or, if dates are given, those whose discount changed on them. */
 export function concessionsByRule(books: BookRows, filters: Filters) {
   const rows = books.students
     .filter(({ state }) => state === 'active')

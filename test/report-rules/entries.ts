@@ -1,4 +1,4 @@
-// Everything that changes students' debts, by rule, and the reports that add it up.
+// Everything that changes students' debts, by rule.
 
 import { dateAt, type Month } from '#domain/calendar.ts'
 import { feeHeads } from '#domain/fee-heads.ts'
@@ -37,12 +37,12 @@ export function invalidationOf(books: BookRows, voucher: Voucher): Invalidation 
   return { kind: 'voided', at, by: run.voided_by ?? '', other: '', reason: run.void_reason ?? '' }
 }
 
-/** A voucher between two re-pricings, with the line of history that began it; null for its generation. */
+/** A voucher between two re-pricings, with the history entry that began this state; null for its generation. */
 export interface PricedState extends VoucherState {
   readonly line: RowIn<'changes'> | null
 }
 
-/** The states of a voucher, computed backwards from the present through the re-pricings. */
+/** Computes the states of a voucher backwards, from the present through its re-pricings. */
 export function statesOf(books: BookRows, voucher: Voucher): readonly PricedState[] {
   let charges = Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])]))
   let until = invalidationOf(books, voucher)?.at ?? null
@@ -64,7 +64,7 @@ export function statesOf(books: BookRows, voucher: Voucher): readonly PricedStat
   return states
 }
 
-/** A field that a kind does not have is null or ''. */
+/** A field that an entry's kind does not have is null or ''. */
 export interface BookEntry {
   readonly kind: string
   readonly at: Date
@@ -88,7 +88,7 @@ export interface BookEntry {
   readonly reason: string
 }
 
-const silent = {
+const emptyFields = {
   number: null,
   reverses: null,
   before: null,
@@ -102,9 +102,9 @@ const silent = {
   reason: '',
 }
 
-/** A voucher's first amount, each re-pricing, and its end. */
+/** Lists a voucher's first amount, each re-pricing, and its end. */
 function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
-  const of = { ...silent, rollNo: voucher.roll_no, voucher }
+  const common = { ...emptyFields, rollNo: voucher.roll_no, voucher }
   const states = statesOf(books, voucher)
   const invalidation = invalidationOf(books, voucher)
   const priced = states.map((state, place): BookEntry => {
@@ -113,12 +113,12 @@ function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
     if (state.line === null) {
       const { generated_at: at, generated_by: who, issue_date: day, note: reason } = voucher
       return voucher.kind === 'opening'
-        ? { ...of, kind: 'opening', at, day, who, reason, owed: voucher.arrears }
-        : { ...of, kind: 'billed', at, day, who, reason, owed }
+        ? { ...common, kind: 'opening', at, day, who, reason, owed: voucher.arrears }
+        : { ...common, kind: 'billed', at, day, who, reason, owed }
     }
     const { changed_at: at, changed_by: who } = state.line
     return {
-      ...of,
+      ...common,
       kind: 're-priced',
       at,
       day: dateAt(at),
@@ -130,12 +130,12 @@ function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
   })
   if (!invalidation) return priced
   const { kind, at, by: who, other, reason } = invalidation
-  return [...priced, { ...of, kind, at, day: dateAt(at), who, other, reason, owed: -voucher.amount }]
+  return [...priced, { ...common, kind, at, day: dateAt(at), who, other, reason, owed: -voucher.amount }]
 }
 
 const receiptEntries = (books: BookRows): readonly BookEntry[] =>
   books.receipts.map((row) => ({
-    ...silent,
+    ...emptyFields,
     kind: row.kind,
     at: row.entered_at,
     day: row.received_on,
@@ -150,12 +150,12 @@ const receiptEntries = (books: BookRows): readonly BookEntry[] =>
     reason: row.reason,
   }))
 
-/** A move between two vouchers of a student changes no debt. */
+/** Lists the adjustments. A move between two vouchers of a student changes no debt. */
 const adjustmentEntries = (books: BookRows): readonly BookEntry[] =>
   books.adjustments.map((row) => {
     const isMove = row.from_voucher_no !== null
     return {
-      ...silent,
+      ...emptyFields,
       kind: isMove ? 'moved' : 'adjusted',
       at: row.entered_at,
       day: row.effective_on,
@@ -174,23 +174,22 @@ const adjustmentEntries = (books: BookRows): readonly BookEntry[] =>
     }
   })
 
-/** Vouchers: billed or brought in, re-priced, ended. */
+/** Lists the entries of vouchers: billed or brought in, re-priced, ended. */
 export const chargeEntries = (books: BookRows): readonly BookEntry[] =>
   books.vouchers.flatMap((voucher) => chargesOf(books, voucher))
 
-/** Every entry that changes a debt. */
 export const bookEntries = (books: BookRows): readonly BookEntry[] => [
   ...chargeEntries(books),
   ...receiptEntries(books),
   ...adjustmentEntries(books),
 ]
 
-/** Fees and discounts for later vouchers. */
+/** Lists the changes of fees and discounts for later vouchers. */
 export const feeEntries = (books: BookRows): readonly BookEntry[] =>
   books.changes
     .filter(({ what }) => what === 'fee changed' || what === 'fees changed')
     .map((line) => ({
-      ...silent,
+      ...emptyFields,
       kind: 'fees changed',
       at: line.changed_at,
       day: dateAt(line.changed_at),

@@ -44,13 +44,13 @@ const ofReceipt = (row: Receipt) => ({
   number: row.receipt_no,
 })
 
-/** Receipts and reversals by call, as no two calls are of one instant. */
+/** Groups receipts and reversals by call; no two calls have the same time. */
 const callsOf = ({ receipts }: BookRows): readonly (readonly Receipt[])[] =>
-  [...new Set(receipts.map((row) => row.entered_at.getTime()))].map((at) =>
-    receipts.filter((row) => row.entered_at.getTime() === at),
+  [...new Set(receipts.map((row) => row.entered_at.getTime()))].map((time) =>
+    receipts.filter((row) => row.entered_at.getTime() === time),
   )
 
-/** A receipt taken back, or moved if the call gave it to another student; or a back-dated one. */
+/** Returns the call's corrected or returned receipt, moved receipt (to another student), or back-dated receipt. */
 function correctionOf(books: BookRows, rows: readonly Receipt[]): readonly Exception[] {
   const last = found(rows.at(-1), 'receipt of a call')
   const reversal = rows.find(({ kind }) => kind === 'reversal')
@@ -72,7 +72,7 @@ function correctionOf(books: BookRows, rows: readonly Receipt[]): readonly Excep
   return [{ ...ofReceipt(last), kind, day: dateAt(last.entered_at), owed, reason: last.reason }]
 }
 
-const adjusted = ({ adjustments }: BookRows): readonly Exception[] =>
+const adjustmentsIn = ({ adjustments }: BookRows): readonly Exception[] =>
   adjustments
     .filter(({ from_voucher_no }) => from_voucher_no === null)
     .map((row) => ({
@@ -97,8 +97,8 @@ const ofVoucher = (voucher: Voucher, at: Date, who: string) => ({
   reason: '',
 })
 
-/** Re-pricings of a voucher that was posted just before. */
-const repriced = (books: BookRows, voucher: Voucher): readonly Exception[] => {
+/** Lists the re-pricings of a voucher that was posted just before them. */
+const repricingsOf = (books: BookRows, voucher: Voucher): readonly Exception[] => {
   const states = statesOf(books, voucher)
   return states.flatMap((state, place) => {
     const before = states[place - 1]
@@ -112,25 +112,25 @@ const repriced = (books: BookRows, voucher: Voucher): readonly Exception[] => {
   })
 }
 
-/** A voucher that was voided alone, or replaced, by the difference of the charges. */
-function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
+/** Returns the single void of a voucher, or its replacement, with the difference of the charges. */
+function endOf(books: BookRows, voucher: Voucher): readonly Exception[] {
   const invalidation = invalidationOf(books, voucher)
   if (!invalidation) return []
-  const of = ofVoucher(voucher, invalidation.at, invalidation.by)
+  const row = ofVoucher(voucher, invalidation.at, invalidation.by)
   if (invalidation.kind === 'replaced') {
     const [first] = statesOf(books, voucherOf(books, invalidation.other))
     const owed = thisMonth(found(first, 'replacement')) - voucher.amount
-    return [{ ...of, kind: 'voucher replaced', owed, reason: `Replaced by ${invalidation.other}` }]
+    return [{ ...row, kind: 'voucher replaced', owed, reason: `Replaced by ${invalidation.other}` }]
   }
   const run = books.runs.find(({ run_no }) => run_no === voucher.run_no)
   const isOfRun = run?.voided_at?.getTime() === invalidation.at.getTime()
   return isOfRun
     ? []
-    : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: invalidation.reason }]
+    : [{ ...row, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: invalidation.reason }]
 }
 
-/** Voided runs; a voucher that was voided alone before has its own row. */
-const runsVoided = (books: BookRows): readonly Exception[] =>
+/** Lists the voided runs; a voucher that had been voided alone has its own row. */
+const voidedRuns = (books: BookRows): readonly Exception[] =>
   books.runs.flatMap((run) => {
     const { voided_at: at, voided_by, void_reason, run_no: number } = run
     if (at === null) return []
@@ -138,8 +138,8 @@ const runsVoided = (books: BookRows): readonly Exception[] =>
       .filter((voucher) => voucher.run_no === number && voucher.voided)
       .filter((voucher) => invalidationOf(books, voucher)?.at.getTime() === at.getTime())
       .reduce((all, voucher) => all - voucher.amount, 0)
-    const of = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
-    return [{ ...of, kind: 'run voided', owed, reason: void_reason ?? '' }]
+    const row = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
+    return [{ ...row, kind: 'run voided', owed, reason: void_reason ?? '' }]
   })
 
 const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountPercent
@@ -151,8 +151,8 @@ const discountsAtAdmission = (books: BookRows): readonly Exception[] =>
     const { discount, monthlyFee } = first
     if (voucher.kind !== 'admission' || !isLarge(discount, monthlyFee)) return []
     const reason = `at admission, of a monthly fee of ${rupees(monthlyFee)}`
-    const of = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
-    return [{ ...of, kind: 'large discount', day: voucher.issue_date, owed: -discount, reason }]
+    const row = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
+    return [{ ...row, kind: 'large discount', day: voucher.issue_date, owed: -discount, reason }]
   })
 
 const discountsByChange = ({ changes }: BookRows): readonly Exception[] =>
@@ -179,9 +179,9 @@ const advancesBroughtIn = ({ vouchers, students }: BookRows): readonly Exception
   vouchers.flatMap((voucher) => {
     if (voucher.kind !== 'opening' || voucher.arrears >= 0) return []
     const student = students.find(({ roll_no }) => roll_no === voucher.roll_no)
-    const of = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
+    const row = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
     const reason = `Import ${student?.import_no}`
-    return [{ ...of, kind: 'advance brought in', day: voucher.issue_date, owed: voucher.arrears, reason }]
+    return [{ ...row, kind: 'advance brought in', day: voucher.issue_date, owed: voucher.arrears, reason }]
   })
 
 const closingsIn = ({ closings }: BookRows): readonly Exception[] =>
@@ -209,13 +209,13 @@ const keyOf = (row: {
   return [row.whoName, row.enteredAt.toISOString(), ...numbers, row.kind, row.voucherNo].join(' ')
 }
 
-/** Each user's exceptions in the order of entry; those of one act by number, student, kind and voucher. */
+/** Lists each user's exceptions in the order of entry; those of one call by number, student, kind and voucher. */
 export function exceptionsByRule(books: BookRows, filters: Filters) {
   const all = [
     ...callsOf(books).flatMap((rows) => correctionOf(books, rows)),
-    ...adjusted(books),
-    ...books.vouchers.flatMap((voucher) => [...repriced(books, voucher), ...ended(books, voucher)]),
-    ...runsVoided(books),
+    ...adjustmentsIn(books),
+    ...books.vouchers.flatMap((voucher) => [...repricingsOf(books, voucher), ...endOf(books, voucher)]),
+    ...voidedRuns(books),
     ...discountsAtAdmission(books),
     ...discountsByChange(books),
     ...advancesBroughtIn(books),

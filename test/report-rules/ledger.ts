@@ -20,7 +20,7 @@ import { bookEntries, chargeEntries, feeEntries, invalidationOf, type BookEntry 
 
 const totalOf = (entries: readonly BookEntry[]): number => entries.reduce((all, { owed }) => all + owed, 0)
 
-/** The charges of drafts in some days, by class. */
+/** Sums the charges of drafts on some days by class. */
 export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<string, number> {
   const drafts = new Set(draftsIn(books))
   const byName = new Map<string, number>()
@@ -31,7 +31,7 @@ export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<st
   return byName
 }
 
-/** A balance's class on a day: of the last voucher issued and valid then, else of the first one (domain/roll-forward.ts). */
+/** Finds a balance's class on a day: of the last voucher issued and valid, else the first (domain/roll-forward.ts). */
 function classOn(books: BookRows, vouchers: readonly Voucher[], day: string): string {
   const counting = vouchers.filter((voucher) => {
     const invalidation = invalidationOf(books, voucher)
@@ -53,7 +53,7 @@ interface Part {
   readonly amount: number
 }
 
-/** The balance of each student on a day, in the class of that day. */
+/** Returns the balance of each student on a day, in the class of that day. */
 const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part[] =>
   books.students.flatMap(({ roll_no }) => {
     const entries = bookEntries(books).filter((entry) => entry.rollNo === roll_no && entry.day <= day)
@@ -62,11 +62,11 @@ const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part
     return [{ studentClass, figure, amount: totalOf(entries) }]
   })
 
-const lastOfAll = '9999-12-31'
+const lastDate = '9999-12-31'
 
-/** Returns by class: owed at the start, entries, owed at the end. */
+/** Returns for each class the opening debt, the sums of the entries, and the closing debt. */
 export function rollForwardByRule(books: BookRows, { fromDate, toDate }: Filters) {
-  const until = toDate ?? lastOfAll
+  const until = toDate ?? lastDate
   const opened = fromDate === undefined ? undefined : addDays(dayIn(fromDate), -1)
   const within = bookEntries(books).filter(({ day }) => isBetween(day, { fromDate, toDate }))
   const parts: readonly Part[] = [
@@ -108,7 +108,7 @@ const ranks = [
   ['adjusted', 'moved'],
 ]
 
-/** Sorts in the order of entry; of one instant: ends, billed, re-priced, money, adjustments. */
+/** Returns the sort keys of an entry: time, then rank (ends, billed, re-priced, money, adjustments), then numbers. */
 const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly number[] => [
   at.getTime(),
   ranks.findIndex((kinds) => kinds.includes(kind)),
@@ -119,11 +119,11 @@ const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly num
 
 const inOrderOfEntry = (one: BookEntry, other: BookEntry): number => {
   const places = placeOf(other)
-  const [place, of] = [...placeOf(one).entries()].find(([at, each]) => each !== places[at]) ?? [0, 0]
-  return of < (places[place] ?? 0) ? -1 : 1
+  const [place, value] = [...placeOf(one).entries()].find(([at, each]) => each !== places[at]) ?? [0, 0]
+  return value < (places[place] ?? 0) ? -1 : 1
 }
 
-/** Everything that was entered on some days. */
+/** Lists everything that was entered on some days. */
 export function dayBookByRule(books: BookRows, filters: Filters) {
   const drafts = new Set(draftsIn(books))
   return [...bookEntries(books), ...feeEntries(books)]

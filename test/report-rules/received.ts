@@ -37,7 +37,6 @@ import { chargeEntries, statesOf } from './entries.ts'
 import { notPostedByClass } from './ledger.ts'
 import { isOfKind } from './vouchers.ts'
 
-/** The receipts and reversals of some days. */
 export const receiptsByRule = (books: BookRows, filters: Filters) =>
   books.receipts
     .filter((row) => isBetween(row.received_on, filters) && isOfKind(books, row.roll_no, filters['type']))
@@ -71,7 +70,7 @@ export const receiptsByRule = (books: BookRows, filters: Filters) =>
         isOf(filters['section'], String(row.section)),
     )
 
-/** A student's money in the order of entry: receipts, then adjustments, then a brought advance. */
+/** Lists a student's money in the order of entry; at one time receipts, then adjustments, then an imported advance. */
 function moneyOf({ receipts, adjustments, vouchers }: BookRows, rollNo: number): readonly MoneyEntry[] {
   const other = { receiptNo: null, reverses: null }
   return [
@@ -90,7 +89,7 @@ function moneyOf({ receipts, adjustments, vouchers }: BookRows, rollNo: number):
   ].toSorted((one, next) => one.enteredAt.getTime() - next.enteredAt.getTime())
 }
 
-/** Each receipt by the heads of its student's vouchers. */
+/** Splits each receipt by the heads of its student's vouchers. */
 const spreadByRule = (
   books: BookRows,
   statesAs: (state: VoucherState, voucher: Voucher) => VoucherState = (state) => state,
@@ -106,7 +105,7 @@ const spreadByRule = (
 
 type Receipt = RowIn<'receipts'>
 
-/** The receipts of some days in groups, each with what they paid. */
+/** Groups the receipts of some days, with the heads that each group paid. */
 function inGroups(
   books: BookRows,
   days: Filters,
@@ -152,8 +151,8 @@ export function receivedHeadsByRule(books: BookRows, days: Filters) {
 }
 
 /**
- * A voucher with one head: old arrears if issued before the days, the monthly fee if on them, the fine if after. By these
- * heads the receipts split into arrears and billed charges.
+ * Returns a voucher with one head: arrears if it was issued before the days, the monthly fee if on them, the fine if
+ * after. These heads split the receipts into arrears and billed charges.
  */
 function asOneHead(state: VoucherState, voucher: Voucher, { fromDate, toDate }: Filters): VoucherState {
   const charged = paisa(thisMonth(state) + state.broughtIn)
@@ -164,7 +163,7 @@ function asOneHead(state: VoucherState, voucher: Voucher, { fromDate, toDate }: 
   return { ...state, ...none, ...(isAfter ? { fine: charged } : { monthlyFee: charged }) }
 }
 
-/** Billed and received on some days, by class. */
+/** Returns the billed and received amounts of some days by class. */
 export function collectionByRule(books: BookRows, days: Filters) {
   const spread = spreadByRule(books, (state, voucher) => asOneHead(state, voucher, days))
   const received = inGroups(books, days, spread, (receipt) => classOf(books, receipt))
@@ -176,18 +175,18 @@ export function collectionByRule(books: BookRows, days: Filters) {
     }))
   const drafts = notPostedByClass(books, days)
   return classes.flatMap((studentClass): ByRule<typeof collectionList>[] => {
-    const own = received.find(({ receipt }) => classOf(books, receipt) === studentClass) ?? noReceipts
+    const heads = received.find(({ receipt }) => classOf(books, receipt) === studentClass) ?? noReceipts
     const charges = billed.filter((charge) => charge.studentClass === studentClass)
-    if (charges.length === 0 && own === noReceipts) return []
+    if (charges.length === 0 && heads === noReceipts) return []
     return [
       {
         studentClass,
         billed: charges.reduce((all, { owed }) => all + owed, 0),
         notPosted: drafts.get(studentClass) ?? 0,
-        onBilled: own.monthlyFee,
-        onArrears: own.arrears,
-        inAdvance: own.advance + own.fine,
-        received: own.total,
+        onBilled: heads.monthlyFee,
+        onArrears: heads.arrears,
+        inAdvance: heads.advance + heads.fine,
+        received: heads.total,
       },
     ]
   })
@@ -202,7 +201,7 @@ interface Booked {
   readonly total: number
 }
 
-/** Received on each closed day by method, less the refunded advances. */
+/** Returns the amounts received on each closed day by method, less the refunded advances. */
 export function journalByRule(books: BookRows, days: Filters) {
   const spread = spreadByRule(books)
   const booked: readonly Booked[] = [
@@ -219,12 +218,12 @@ export function journalByRule(books: BookRows, days: Filters) {
   const dates = [...new Set(booked.map(({ day }) => day))].toSorted()
   return dates.flatMap((date) =>
     paymentMethods.flatMap((method) => {
-      const own = booked.filter((each) => each.day === date && each.method === method)
+      const entries = booked.filter((each) => each.day === date && each.method === method)
       const heads = receivedHeads.map(({ key }) => ({
         account: key,
-        amount: -own.reduce((all, each) => all + (each.heads[key] ?? 0), 0),
+        amount: -entries.reduce((all, each) => all + (each.heads[key] ?? 0), 0),
       }))
-      const total = { account: 'method', amount: own.reduce((all, each) => all + each.total, 0) }
+      const total = { account: 'method', amount: entries.reduce((all, each) => all + each.total, 0) }
       return [total, ...heads]
         .filter(({ amount }) => amount !== 0)
         .map(({ account, amount }): ByRule<typeof journalList> => ({

@@ -30,7 +30,7 @@ const rules: Readonly<Record<BookList, Rule>> = {
   journalList: journalByRule,
 }
 
-/** The set filters. */
+/** Returns the filters that have a value. */
 export const given = (filters: Filters): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -49,7 +49,7 @@ export function byRule(name: BookList, books: BookRows, filters: Filters) {
   return { rows, totals: { count: rows.length, sums: Object.fromEntries(sums) as Record<string, number> } }
 }
 
-/** Spans of days with rows at both ends: vouchers are issued on the fifth. */
+/** Returns spans of days with rows at both ends, because vouchers are issued on the fifth. */
 export function daysOf({ today }: BookRows) {
   const fifthOf = (month: Month) => addDays(firstOfMonth(month), 4)
   const month = monthOf(today)
@@ -61,11 +61,11 @@ export function daysOf({ today }: BookRows) {
   }
 }
 
-/** The queries of each list: those always read, and those that a short run reads in turn. */
+/** Returns the queries of each list: some are always read, the others are read in turn. */
 export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> {
   const { days, until, since, ofToday } = daysOf(books)
   const tenth = addDays(until.toDate, 5)
-  const ofDays: Queries = { always: [{}], rotating: [days, until, since, ofToday] }
+  const dayQueries: Queries = { always: [{}], rotating: [days, until, since, ofToday] }
   return {
     voucherList: {
       always: [{ paidStatus: 'all' }, { paidStatus: 'unpaid' }],
@@ -95,19 +95,19 @@ export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> 
         { dataType: 'all', ...until, selectedClass: '10' },
       ],
     },
-    rollForwardList: ofDays,
+    rollForwardList: dayQueries,
     dayBookList: {
-      ...ofDays,
-      rotating: [...ofDays.rotating, { studentClass: '5' }, { entries: 're-priced' }],
+      ...dayQueries,
+      rotating: [...dayQueries.rotating, { studentClass: '5' }, { entries: 're-priced' }],
     },
-    exceptionList: { ...ofDays, rotating: [...ofDays.rotating, { exceptions: 'large discount' }] },
-    receivedHeadList: ofDays,
+    exceptionList: { ...dayQueries, rotating: [...dayQueries.rotating, { exceptions: 'large discount' }] },
+    receivedHeadList: dayQueries,
     ageingList: { always: [{}], rotating: [{ studentClass: '5' }, { section: 'Red' }] },
-    collectionList: ofDays,
+    collectionList: dayQueries,
     concessionList: {
       always: [{}],
       rotating: [days, { studentClass: '5', ...since }, { section: 'Red' }, ofToday],
     },
-    journalList: ofDays,
+    journalList: dayQueries,
   }
 }

@@ -1,4 +1,4 @@
-// The lists of students by rule: at school, admitted and gone, in debt, with a discount.
+// The lists of students by rule: at school, admitted or left, in debt.
 
 import { agedDebt } from '#domain/ageing.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -32,13 +32,13 @@ const briefOf = (student: Student) => ({
 
 const monthOfDay = ({ today }: BookRows): string => firstOfMonth(monthOf(today))
 
-/** This month's fee and discount, by the last change that applies by then, or the admission. */
+/** Returns this month's fee and discount by the last change that already applies, or else by the admission. */
 export function feesOf(books: BookRows, rollNo: number): Pick<RowIn<'fees'>, 'monthly_fee' | 'discount'> {
-  const [ofAdmission] = ofStudent(books.fees, rollNo)
-  const applied = ofStudent(books.feeChanges, rollNo)
+  const [admissionFees] = ofStudent(books.fees, rollNo)
+  const changes = ofStudent(books.feeChanges, rollNo)
     .filter(({ superseded, from_month }) => !superseded && from_month <= monthOfDay(books))
     .toSorted((one, other) => (one.from_month < other.from_month ? -1 : 1))
-  return found(applied.at(-1) ?? ofAdmission, `fee of ${rollNo}`)
+  return found(changes.at(-1) ?? admissionFees, `fee of ${rollNo}`)
 }
 
 const lacksSomething = (student: Student): boolean =>
@@ -50,7 +50,7 @@ const lacksSomething = (student: Student): boolean =>
     fatherHomePhone: student.father_home_phone,
   }).length > 0
 
-/** The students at school with fee and balance. */
+/** Lists the students at school with their fee and balance. */
 export function studentsByRule(books: BookRows, { studentClass, section, records }: Filters) {
   const rows = books.students
     .filter(({ state }) => state === 'active')
@@ -71,7 +71,7 @@ export function studentsByRule(books: BookRows, { studentClass, section, records
   return inSchoolOrder(rows)
 }
 
-/** The students who were admitted to the class, or left it, between the dates. */
+/** Lists the students who were admitted to the class, or left it, between the dates. */
 export function admissionsByRule(books: BookRows, filters: Filters) {
   const { dataType, selectedClass, selectedSection } = filters
   const rows = books.students
@@ -101,7 +101,7 @@ export function admissionsByRule(books: BookRows, filters: Filters) {
   )
 }
 
-/** The students who owe, in the class of the last posted voucher. */
+/** Lists the students who owe, in the class of their last posted voucher. */
 export function ageingByRule(books: BookRows, { studentClass, section }: Filters) {
   const valid = validIn(books)
   const rows = books.students.flatMap((student) => {

@@ -17,11 +17,11 @@ import {
   type Voucher,
 } from './book-rows.ts'
 
-/** True if a report covers the student: at school, or gone. */
+/** Returns true if a report of this type includes the student: at school, or left. */
 export const isOfKind = (books: BookRows, rollNo: number, type: string | undefined): boolean =>
   isOf(type, studentOf(books, rollNo).state === 'active' ? 'admitted' : 'removed')
 
-/** True for a voucher of the chain up to the end of the dates. */
+/** Returns true if a voucher is in the chain up to the end of the dates. */
 const isUpToEnd = (voucher: Voucher, { toDate, toDateOf, unposted }: Filters): boolean =>
   isBetween(toDateOf === 'dueDate' ? voucher.due_date : voucher.issue_date, { toDate }) &&
   (unposted === undefined || voucher.posted)
@@ -34,11 +34,11 @@ const isListed = (voucher: Voucher, filters: Filters): boolean =>
 const isOfClass = (voucher: Voucher, { studentClass, section }: Filters): boolean =>
   isOf(studentClass, voucher.student_class) && isOf(section, voucher.section)
 
-/** Only the later of an unpaid voucher and its carrier is listed, whatever its class (decisions 3.reports.debt-once). */
+/** Keeps each student's last voucher, which carries the earlier ones in any class (decisions 3.reports.debt-once). */
 const lastOfEach = (vouchers: readonly Voucher[]): readonly Voucher[] =>
   vouchers.filter((voucher) => ofStudent(vouchers, voucher.roll_no).at(-1) === voucher)
 
-/** The charges of the drafts up to this one, which are not owed yet. */
+/** Sums the charges of the drafts up to this voucher, which are not owed yet. */
 function notPostedOn(voucher: Voucher, valid: readonly Voucher[]): number {
   const posted = lastPosted(valid, voucher.roll_no)?.chain_no ?? 0
   return ofStudent(valid, voucher.roll_no)
@@ -46,20 +46,20 @@ function notPostedOn(voucher: Voucher, valid: readonly Voucher[]): number {
     .reduce((all, { amount }) => all + amount, 0)
 }
 
-/** The voucher that took the balance over; without drafts the first posted one. */
+/** Returns the voucher that carries the balance; without drafts, the first posted voucher. */
 const carrierOf = (voucher: Voucher, valid: readonly Voucher[], { unposted }: Filters): string | null =>
   voucher.carried_to === null || unposted === undefined
     ? voucher.carried_to
     : (ofStudent(valid, voucher.roll_no).find((later) => later.chain_no > voucher.chain_no && later.posted)
         ?.voucher_no ?? null)
 
-/** The date since which the carried debt is due: the last posted voucher carries it, and the drafts after it. */
+/** Returns the date since which the carried debt is due; the last posted voucher and the drafts after it carry it. */
 function dueSinceOf(books: BookRows, voucher: Voucher, valid: readonly Voucher[]): string | null {
   const carries = !voucher.fee_paid && voucher.chain_no >= (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0)
   return carries ? debtOf(books, valid, voucher.roll_no).dueSince : null
 }
 
-/** True if a later voucher has the debt, which the class or section may leave out. */
+/** Returns true if a later voucher has the debt; the listed class or section may leave that voucher out. */
 const isOwedLater = (voucher: Voucher, valid: readonly Voucher[], filters: Filters): boolean =>
   !(isOf(filters['studentClass'], '') && isOf(filters['section'], '')) &&
   !voucher.fee_paid &&
@@ -102,12 +102,12 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   }
 }
 
-/** The valid vouchers of a campus, in class order. */
+/** Lists the valid vouchers of a campus, in class order. */
 export function vouchersByRule(books: BookRows, filters: Filters) {
-  const listed = validIn(books).filter(
+  const listedVouchers = validIn(books).filter(
     (voucher) => isListed(voucher, filters) && isOfKind(books, voucher.roll_no, filters['type']),
   )
-  const chosen = filters['paidStatus'] === 'unpaid' ? lastOfEach(listed) : listed
+  const chosen = filters['paidStatus'] === 'unpaid' ? lastOfEach(listedVouchers) : listedVouchers
   return inSchoolOrder(
     chosen.filter((voucher) => isOfClass(voucher, filters)).map((voucher) => rowOf(books, voucher, filters)),
   )

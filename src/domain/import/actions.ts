@@ -1,4 +1,4 @@
-// The effect of a row on the school, once it is read and its student is found.
+// The effect of a row on the school, once the row is read and its student is found.
 
 import { approvalReason, lowered } from '#domain/approval.ts'
 import { addYears, type CalendarDate } from '#domain/calendar.ts'
@@ -21,18 +21,18 @@ import { isFiller } from './identity.ts'
 import type { ImportField, KnownStudent, RowAction, RowProblem } from './import.ts'
 import type { RowReading } from './row.ts'
 
-/** The effect of a row, with its problems; nothing is done if a problem is no warning. */
+/** The effect of a row, with its problems; an error, unlike a warning, prevents the actions. */
 export interface RowEffect {
   readonly actions: readonly RowAction[]
   readonly problems: readonly RowProblem[]
-  /** True for a new child whose record lacks something that an edit asks for. */
+  /** True for a new child whose record lacks a field that an edit requires. */
   readonly isIncomplete: boolean
-  /** True if it needs the day of the balances. */
+  /** True if the row brings in a balance, which needs the day of the balances. */
   readonly bringsBalance: boolean
 }
 
 interface AdmitEffect extends Omit<RowEffect, 'actions'> {
-  /** The admission without its number, which follows from the rows before; null if the row is refused. */
+  /** The admission without its roll number, which depends on earlier rows; null if the row is refused. */
   readonly draft: Omit<Extract<RowAction, { kind: 'admit' }>, 'rollNo'> | null
 }
 
@@ -62,7 +62,7 @@ const missing = (field: ImportField): RowProblem =>
 const hasError = (problems: readonly RowProblem[], field: ImportField): boolean =>
   problems.some((one) => one.field === field && !one.isWarning)
 
-/** The warning or error in the dates of a record. */
+/** Returns the errors, or else the warning, about the dates of a record. */
 function dateProblems(
   record: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,
@@ -87,20 +87,20 @@ function feeProblems(fee: MonthlyFee): RowProblem[] {
   return [problem('fee-zero', 'monthlyFee', 'The monthly fee is 0', true)]
 }
 
-/** Refuses to lower a fee if a second person has to approve it, which is done on the screen of a single student. */
+/** Refuses to lower a fee that a second person has to approve, which is possible on the screen of a single student. */
 function loweredTooFar({ feeLimit }: ImportFile, student: KnownStudent, after: MonthlyFee): RowProblem[] {
   const amount = lowered(netMonthlyFee(student.fee), netMonthlyFee(after))
   const reason = approvalReason({ amount, isOwnMoney: student.isOwnMoney }, feeLimit)
   if (reason === null) return []
-  const [code, what] =
+  const [code, words] =
     reason === 'own money'
       ? ['fee-of-own-money', 'Lowers the fee of a child whose money you received']
       : ['fee-needs-approval', `Lowers the fee by ${formatRupees(amount)}`]
-  const message = `${what}, which a second person has to approve: use Change student fee`
+  const message = `${words}, which a second person has to approve: use Change student fee`
   return [problem(code, 'monthlyFee', message)]
 }
 
-/** The problem with the day of the balance that a new child brings. */
+/** Returns the problem with the day of the balances; empty if the balance is 0 or the day is valid. */
 function asOfProblems(file: ImportFile, balance: Money): RowProblem[] {
   if (balance === nothing || file.asOf !== null) return []
   return file.asOfError
@@ -110,7 +110,7 @@ function asOfProblems(file: ImportFile, balance: Money): RowProblem[] {
 
 const isOptional = (field: ImportField): boolean => mayBeMissing.some((one) => one === field)
 
-/** The record of a new child, with a problem for each required field that the row lacks and no register may lack. */
+/** Builds the record of a new child, with a problem for each missing field that every register must have. */
 function recordOfRow(row: RowReading) {
   const problems = requiredOfStudent
     .filter((field) => row.record[field] === undefined && !hasError(row.problems, field))
@@ -119,7 +119,7 @@ function recordOfRow(row: RowReading) {
   return { record: recordOfStudent((field) => row.record[field] ?? ''), problems }
 }
 
-/** The first fee of a new child. */
+/** Returns the first fee of a new child, with its problems. */
 function firstFee({ fee, problems }: RowReading) {
   const { monthlyFee, discount = nothing } = fee
   if (monthlyFee !== undefined) {
@@ -130,17 +130,17 @@ function firstFee({ fee, problems }: RowReading) {
   return { fee: { monthlyFee: nothing, discount }, problems: isUnread ? [] : [missing('monthlyFee')] }
 }
 
-/** Admits a new child; without a draft if a problem refuses the row. */
+/** Admits a new child; the draft is null if an error refuses the row. */
 export function admit(file: ImportFile, row: RowReading): AdmitEffect {
-  const { record: given, problems: ofRecord } = recordOfRow(row)
-  const { fee, problems: ofFee } = firstFee(row)
+  const { record: rowRecord, problems: recordProblems } = recordOfRow(row)
+  const { fee, problems: firstFeeProblems } = firstFee(row)
   const admissionDate = row.record.admissionDate ?? file.asOf ?? file.today
-  const record = { ...given, admissionDate }
+  const record = { ...rowRecord, admissionDate }
   const balance = row.balance ?? nothing
   const problems = [
-    ...ofRecord,
+    ...recordProblems,
     ...dateProblems(record, file.today),
-    ...ofFee,
+    ...firstFeeProblems,
     ...asOfProblems(file, balance),
   ]
   const isRefused = [...row.problems, ...problems].some(({ isWarning }) => !isWarning)
@@ -160,14 +160,14 @@ const numberFields: ReadonlySet<string> = new Set([
   'telephone',
 ])
 
-const isSame = (field: keyof StudentRecord, was: string, value: string): boolean => {
-  if (!numberFields.has(field)) return was === value
+const isSame = (field: keyof StudentRecord, previous: string, value: string): boolean => {
+  if (!numberFields.has(field)) return previous === value
   const digits = plainDigits(value)
-  if (was !== '' && isFiller(digits)) return true
-  return digits === '' ? was === value : digits === plainDigits(was)
+  if (previous !== '' && isFiller(digits)) return true
+  return digits === '' ? previous === value : digits === plainDigits(previous)
 }
 
-/** The record before and after the row; a number that is only written in another way, or filled in, changes nothing. */
+/** Returns the record before and after the row; a number in another notation, or a filler, does not change it. */
 function editedRecord(student: KnownStudent, given: Partial<StudentRecord>) {
   const before = recordOfStudent((field) => student[field])
   const after = recordOfStudent((field) => {
@@ -177,12 +177,12 @@ function editedRecord(student: KnownStudent, given: Partial<StudentRecord>) {
   return { before, after }
 }
 
-/** The effect of the balance of a child in the portal: it is in the books already, or it may be brought once. */
+/** Returns the effect of a row's balance on a child in the portal: an opening balance can be brought in only once. */
 function balanceEffect(file: ImportFile, student: KnownStudent, balance: Money | null) {
-  const brought = student.openingBalance ?? nothing
-  if (balance === null || balance === brought) return { problems: [], brings: false }
+  const opening = student.openingBalance ?? nothing
+  if (balance === null || balance === opening) return { problems: [], brings: false }
   if (student.openingBalance !== null) {
-    const message = `Its opening balance of Rs ${formatRupees(brought)} is in the books; correct it with an adjustment`
+    const message = `Its opening balance of Rs ${formatRupees(opening)} is in the books; correct it with an adjustment`
     return { problems: [problem('balance-in-books', 'balance', message)], brings: false }
   }
   if (student.hasVouchers) {
@@ -195,8 +195,8 @@ function balanceEffect(file: ImportFile, student: KnownStudent, balance: Money |
 /** Changes a child in the portal to the values of the row; does nothing if they are the same. */
 export function change(file: ImportFile, row: RowReading, student: KnownStudent): RowEffect {
   const { rollNo } = student
-  const given = changeable(file, row.record)
-  const { before, after } = editedRecord(student, given)
+  const changeable = pickChangeable(file, row.record)
+  const { before, after } = editedRecord(student, changeable)
   const actions: RowAction[] = []
   const problems: RowProblem[] = []
   if (file.kind === 'fees' && Object.keys(row.fee).length === 0 && row.problems.length === 0)
@@ -219,8 +219,8 @@ export function change(file: ImportFile, row: RowReading, student: KnownStudent)
   return { actions, problems, isIncomplete: false, bringsBalance: balance.brings }
 }
 
-/** The fields that this kind of import may change: the others only find the student. */
-function changeable({ kind }: ImportFile, record: Partial<StudentRecord>): Partial<StudentRecord> {
+/** Returns the fields that this kind of import may change; the other fields only identify the student. */
+function pickChangeable({ kind }: ImportFile, record: Partial<StudentRecord>): Partial<StudentRecord> {
   if (kind === 'students') return record
   if (kind !== 'contacts') return {}
   const { studentName: _name, fatherName: _father, dateOfBirth: _birth, ...rest } = record

@@ -16,7 +16,7 @@ const first = (row: GivenCells, said: Parameters<typeof planRows>[1] = {}) => {
 const complete = { ...aChild, placeOfBirth: 'Lahore', religion: 'Islam', fatherHomePhone: '03001234567' }
 
 describe('a new child', () => {
-  it('is admitted with everything the row gives', () => {
+  it('is admitted with every value of the row', () => {
     const row: GivenCells = {
       ...complete,
       oldNumber: 'A-12',
@@ -66,12 +66,12 @@ describe('a new child', () => {
     (field: ImportField) => {
       expect(first({ ...complete, [field]: '' }).problems).toEqual([`missing ${field}`])
       const { [field]: _, ...rest } = complete
-      // Without a column of numbers, the next ones are given.
+      // Without a column of roll numbers, the next free numbers are used.
       expect(first(rest).problems).toEqual(field === 'rollNo' ? [] : [`missing ${field}`])
     },
   )
 
-  it('is admitted incomplete without what old registers lack, whether the cell or the column is missing', () => {
+  it('is admitted as incomplete without the fields that old registers lack, in a cell or a whole column', () => {
     const lacking = { dateOfBirth: '', placeOfBirth: '', gender: '', religion: '', fatherHomePhone: '' }
     const { dateOfBirth: _birth, gender: _gender, ...named } = aChild
     for (const row of [named, { ...named, ...lacking }, { ...named, religion: '-', gender: 'N/A' }]) {
@@ -86,7 +86,7 @@ describe('a new child', () => {
     ).toEqual(['number-shortened fatherHomePhone', 'date-unreadable dateOfBirth', 'gender-unknown gender'])
   })
 
-  it('that was incomplete is completed by a later file, and never emptied by one', () => {
+  it('that was incomplete is completed, but never emptied, by a later file', () => {
     const known = aKnownStudent({ dateOfBirth: '', gender: '', religion: '' })
     const { admitted: _, ...completed } = first(complete, { students: [known] })
     expect(completed.problems).toEqual([])
@@ -98,7 +98,7 @@ describe('a new child', () => {
     expect(planRows([empty], { students: [aKnownStudent()] }).counts.same).toBe(1)
   })
 
-  it('is admitted on the day of the balances, or today, unless the row says when', () => {
+  it('is admitted on the day of the balances, or today, unless the row has a date', () => {
     expect(first(complete).admitted?.record.admissionDate).toBe('2026-10-31')
     expect(first(complete, { settings: { asOf: null } }).admitted?.record.admissionDate).toBe('2026-11-21')
     expect(first({ ...complete, admissionDate: '22 Nov 2026' }).problems).toEqual([
@@ -118,13 +118,13 @@ describe('a new child', () => {
     expect(problems).toEqual(isUsual ? [] : ['age-unlikely dateOfBirth'])
   })
 
-  it('is warned of where a number looks incomplete or the fee is 0', () => {
+  it('gets a warning if a number looks incomplete or the fee is 0', () => {
     expect(
       first({ ...complete, fatherCnic: '35202', fatherEmail: 'raza', monthlyFee: '0' }).problems,
     ).toEqual(['incomplete fatherEmail', 'incomplete fatherCnic', 'fee-zero monthlyFee'])
   })
 
-  it('is refused where two columns are the same field', () => {
+  it('is refused if two columns have the same field', () => {
     const columns = ['studentName', 'studentName'] as const
     expect(first(aChild, { settings: { columns } }).problems).toContain('column-twice studentName')
   })
@@ -141,7 +141,7 @@ it('guesses every column of the files that other tests import', () => {
 })
 
 describe('columns', () => {
-  it('are each field once, the best heading first, and only fields of the kind', () => {
+  it('have each field once, for the best heading, and only fields of the kind', () => {
     expect(guessColumns('students', ['Name', 'Student Name', 'Phone', 'Mobile'], [])).toEqual([
       null,
       'studentName',
@@ -162,7 +162,7 @@ describe('columns', () => {
     ])
   })
 
-  it('without a heading are guessed only where their values leave no doubt', () => {
+  it('without a heading are guessed only if their values are unambiguous', () => {
     const sample = [
       ['3520212345671', '03/04/2015', 'Ali'],
       ['35202-1234567-1', '2015-04-03', ''],

@@ -13,14 +13,14 @@ import {
 } from './import.ts'
 import { planImport } from './plan.ts'
 
-/** One of the usual values, and now and then one of the others. */
+/** Picks one of the usual values, and now and then one of the other values. */
 const mostly = (usual: readonly string[], others: readonly string[]) =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom(...usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   )
 
-// Few values for each column, so that numbers, names and students meet in all ways.
+// Each column has few values, so that numbers, names and students coincide in all ways.
 const cells = fc.tuple(
   mostly(['1', '2', '3', '4', '40'], ['', 'A-1', 'x']),
   mostly(['Ali', 'Hira', 'ALI', 'Noor'], ['']),
@@ -68,7 +68,7 @@ const planOf = (sources: Pick<ImportSources, 'kind' | 'settings' | 'rows' | 'stu
     today: importDay,
   })
 
-/** Students as an earlier import left them, some of whom have left or have vouchers since. */
+/** The students of an earlier import, some of whom have left or have vouchers since. */
 const students = fc.record({ rows, settings, gone: fc.nat(4), billed: fc.nat(4) }).map((school) => {
   const all = applyImport([], planOf({ kind: 'students', students: [], ...school }))
   return all.map((student, at): KnownStudent => {
@@ -98,10 +98,10 @@ describe('the same file again', () => {
           hasVouchers: student.hasVouchers || isBilled,
         }))
         const again = planOf({ ...given, students: after })
-        const isKnownOtherwise = first.rows.some(({ actions }) => actions.some(changesIdentity))
-        // Namesakes in one file, or a child who is known otherwise since, may leave open whom a row is about.
+        const hasNewIdentity = first.rows.some(({ actions }) => actions.some(changesIdentity))
+        // The child of a row may be unclear if a file has namesakes, or if the identity of a child has changed since.
         const names = given.rows.map(({ cells: [, child, father] }) => `${child} ${father}`.toLowerCase())
-        const isOpen = isKnownOtherwise || new Set(names).size < names.length
+        const isOpen = hasNewIdentity || new Set(names).size < names.length
         for (const [at, { outcome, actions }] of again.rows.entries()) {
           const before = first.rows[at]?.outcome
           if (before === 'refused' && isOpen) continue
@@ -114,7 +114,7 @@ describe('the same file again', () => {
     )
   })
 
-  it('counts every row once, and gives every new child a number of its own', () => {
+  it('counts every row once, and gives every new child a different number', () => {
     fc.assert(
       fc.property(fc.record({ kind: fc.constantFrom(...importKinds), rows, settings, students }), (given) => {
         const plan = planOf(given)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { duesLeftOut, feesLeftOut, guessColumns } from './columns.ts'
 import type { ImportField } from './import.ts'
 
-/** Headings of school files by the field that they name; `none` for those that name no field of an import. */
+/** Headings of school files by the field that they name; `none` has headings that do not name a field of an import. */
 // prettier-ignore
 const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   rollNo: ['Roll No', 'Roll No.', 'Roll #', 'ROLL NUMBER', 'R.No', 'R. No.', 'RollNo', 'roll_no', 'ROLLNO', 'Roll', 'Rol No', 'Roll Num', 'رول نمبر', 'Student Roll No', 'Class Roll No'],
@@ -40,7 +40,7 @@ describe('a column', () => {
     texts.map((heading) => [heading, field] as const),
   )
 
-  it('is known by at least 200 headings', () => {
+  it('is recognised by more than 300 headings', () => {
     expect(cases.length).toBeGreaterThan(300)
   })
 
@@ -48,7 +48,7 @@ describe('a column', () => {
     expect(guessColumns('students', [heading], [])).toEqual([field === 'none' ? null : field])
   })
 
-  it('that is left out looks like dues where it has amounts below a word for a balance', () => {
+  it('that is left out looks like dues if it has amounts below a word for a balance', () => {
     const given = ['Balance', 'Arrears 2025', 'Months Due', 'Dues cleared', 'بقایا سابقہ سال', 'Remarks']
     const sample = [
       ['0', '-', '3', 'yes', '0', '500'],
@@ -71,7 +71,7 @@ describe('a column', () => {
     [['Fee 2025', 'Fee 2026'], null],
     [['Current Fee', 'New Fee'], null],
     [['Fee', 'Fee (2)', 'Old Fee'], null],
-  ])('among %j is the fee only where no other could be it', (given, fee) => {
+  ])('among %j is the fee only if no other could be it', (given, fee) => {
     const columns = guessColumns('fees', given, [])
     expect(given[columns.indexOf('monthlyFee')] ?? null).toBe(fee)
     const doubtful = fee === null ? given.filter((heading) => heading !== 'Old Fee') : []

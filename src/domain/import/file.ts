@@ -28,33 +28,33 @@ export interface ImportFile {
   readonly kind: ImportSources['kind']
   readonly settings: ImportSettings
   readonly today: CalendarDate
-  /** Fields that two columns claim; no row is read until one is chosen. */
+  /** Fields that two columns have; every row is refused until one of them is left out. */
   readonly doubled: readonly ImportField[]
   readonly hasColumn: (field: ImportField) => boolean
   /** The cell of a field, trimmed; '' if the row or the file has none. */
   readonly cell: (row: GivenRow, field: ImportField) => string
   /** The office's choice for a value of a listed field, by its folded text. */
   readonly chosen: Readonly<Record<ListedField, ReadonlyMap<string, string>>>
-  /** Null while it is open. */
+  /** Null while the question is open. */
   readonly dateOrder: DateOrder | null
-  /** A value of each order if the file has both; it has no order that fits all of them. */
+  /** An example of each order if the file mixes both, so that no order fits all its dates; otherwise null. */
   readonly mixed: Readonly<Record<DateOrder, Example>> | null
   /**
-   * A text of each column of dates that Excel did not take for a date, as its PC has the other order: in such a column the
-   * dates that it did take may have day and month exchanged.
+   * For each column of dates, a text that Excel did not take for a date because its PC has the other order: dates in
+   * this column that Excel did take may have day and month exchanged.
    */
   readonly exchangedBy: ReadonlyMap<ImportField, Example>
-  /** Columns in which dates with a word for the month have days after the 12th, so that they are as they were typed. */
+  /** Columns in which dates with a word for the month have days after the 12th, so they are as they were typed. */
   readonly inWords: ReadonlySet<ImportField>
-  /** True if a row has only the cells of a register without its children: number, class and section. */
+  /** Returns true if a row has only number, class and section, like an empty line of a prepared register. */
   readonly isPrepared: (row: GivenRow) => boolean
-  /** True if a minus says that the child owes; null while it is open. */
+  /** True if a minus means that the child owes; null while the question is open. */
   readonly isMinusOwed: boolean | null
-  /** Null while it is open. */
+  /** Null while the question is open. */
   readonly numbering: Numbering | null
-  /** The valid day of the balances; null while it is open or wrong. */
+  /** The day of the balances; null while it is missing or wrong. */
   readonly asOf: CalendarDate | null
-  /** The error in the day of the balances. */
+  /** The error in the day of the balances; null if there is none. */
   readonly asOfError: string | null
   readonly feeLimit: ImportSources['feeLimit']
   readonly questions: readonly OpenQuestion[]
@@ -72,19 +72,19 @@ export const openQuestion = (
   value: string,
 ): OpenQuestion => ({ about, rowNo: row.rowNo, studentName: file.cell(row, 'studentName'), value })
 
-/** True if a date has a word for its month. */
+/** Returns true if a date has a word for its month. */
 export const hasWord = (text: string): boolean => /\p{L}{3}/u.test(text)
 
-const bothPossible = (reading: DateReading): boolean =>
+const isAmbiguous = (reading: DateReading): boolean =>
   reading.kind === 'by order' && reading.dates['day first'] !== null && reading.dates['month first'] !== null
 
-/** The order in which alone a date is possible. */
+/** Returns the only order in which a date is possible; null if both orders, or neither, are possible. */
 const onlyOrder = (reading: DateReading): DateOrder | null => {
-  if (reading.kind === 'date' || bothPossible(reading)) return null
+  if (reading.kind === 'date' || isAmbiguous(reading)) return null
   return reading.dates['day first'] ? 'day first' : reading.dates['month first'] ? 'month first' : null
 }
 
-/** Every date of the file. */
+/** Yields every date of the file. */
 function* datesIn(reader: Reader, rows: readonly GivenRow[]) {
   for (const row of rows) {
     for (const field of dateFields) {
@@ -95,12 +95,12 @@ function* datesIn(reader: Reader, rows: readonly GivenRow[]) {
   }
 }
 
-/** Looks through all dates of the file, because one 15/03/2015 decides the order of the others. */
+/** Looks through all dates of the file, because one 15/03/2015 decides the order of the other dates. */
 function findDateOrder(reader: Reader, rows: readonly GivenRow[]) {
   const deciding: Partial<Record<DateOrder, Example>> = {}
   const exchangedBy = new Map<ImportField, Example>()
   const inWords = new Set<ImportField>()
-  let either: OpenQuestion | null = null
+  let ambiguity: OpenQuestion | null = null
   for (const { row, field, text, reading } of datesIn(reader, rows)) {
     const order = onlyOrder(reading)
     if (reading.kind === 'date' && hasWord(text) && reading.date.slice(8) > '12') inWords.add(field)
@@ -108,36 +108,36 @@ function findDateOrder(reader: Reader, rows: readonly GivenRow[]) {
       const example = { rowNo: row.rowNo, text }
       deciding[order] ??= example
       if (!exchangedBy.has(field)) exchangedBy.set(field, example)
-    } else if (bothPossible(reading)) either ??= openQuestion(reader, 'date order', row, text)
+    } else if (isAmbiguous(reading)) ambiguity ??= openQuestion(reader, 'date order', row, text)
   }
-  return { ...orderBy(deciding, reader.settings.dateOrder, either), exchangedBy, inWords }
+  return { ...orderBy(deciding, reader.settings.dateOrder, ambiguity), exchangedBy, inWords }
 }
 
-/** The order by the deciding dates; if they disagree, the office's choice says which of them are read. */
+/** Derives the order from the deciding dates; if they disagree, the office's choice decides which dates are read. */
 function orderBy(
   deciding: Readonly<Partial<Record<DateOrder, Example>>>,
   chosen: DateOrder | null,
-  either: OpenQuestion | null,
+  ambiguity: OpenQuestion | null,
 ): Pick<ImportFile, 'dateOrder' | 'mixed'> & { readonly question: OpenQuestion | null } {
   const { 'day first': dayFirst, 'month first': monthFirst } = deciding
   if (dayFirst && monthFirst)
     return { dateOrder: chosen, mixed: { 'day first': dayFirst, 'month first': monthFirst }, question: null }
   const dateOrder = dayFirst ? 'day first' : monthFirst ? 'month first' : chosen
-  return { dateOrder, mixed: null, question: dateOrder === null ? either : null }
+  return { dateOrder, mixed: null, question: dateOrder === null ? ambiguity : null }
 }
 
-/** A question with the first row whose balance `isMeant` accepts; null if there is none. */
+/** Returns a question about the first row whose balance `isInDoubt` accepts; null if there is none. */
 function findBalance(
   about: About,
   reader: Reader,
   rows: readonly GivenRow[],
-  isMeant: (balance: Money, text: string) => boolean,
+  isInDoubt: (balance: Money, text: string) => boolean,
 ): OpenQuestion | null {
   if (!reader.hasColumn('balance')) return null
   for (const row of rows) {
     const text = reader.cell(row, 'balance')
     const amount = readAmount(text)
-    if (amount.ok && isMeant(amount.value, text)) return openQuestion(reader, about, row, text)
+    if (amount.ok && isInDoubt(amount.value, text)) return openQuestion(reader, about, row, text)
   }
   return null
 }
@@ -162,47 +162,47 @@ function asOfErrorOf(
   return asOf === lastOfMonth(monthOf(asOf)) ? null : 'The day of the balances has to be the last of a month'
 }
 
-const folded = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+const choicesByKey = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(values).map(([text, ours]) => [keyOfValue(text), ours]))
 
-/** Values that differ only in case, accents or punctuation are chosen together. */
+/** Returns one key for values that differ only in case, accents or punctuation, so that they are chosen together. */
 export const keyOfValue = (text: string): string => withoutSpaces(text) || text.trim()
 
 function columnsOf({ kind, settings }: ImportSources) {
-  const at = new Map<ImportField, number>()
+  const places = new Map<ImportField, number>()
   const doubled = new Set<ImportField>()
   for (const [place, field] of settings.columns.entries()) {
     if (field === null || !fieldsOfKind[kind].includes(field)) continue
-    if (at.has(field)) doubled.add(field)
-    else at.set(field, place)
+    if (places.has(field)) doubled.add(field)
+    else places.set(field, place)
   }
-  return { at, doubled: [...doubled] }
+  return { places, doubled: [...doubled] }
 }
 
 const preparedFields: ReadonlySet<ImportField> = new Set(['rollNo', 'oldNumber', 'studentClass', 'section'])
 const amountFields: ReadonlySet<ImportField> = new Set(['monthlyFee', 'discount', 'balance'])
 
-/** True if a cell gives nothing; a formula gives an amount of 0 for an empty line. */
-function givesNothing(field: ImportField, text: string): boolean {
+/** Returns true for an empty cell, and for an amount of 0, which a formula gives for an empty line. */
+function isEmptyValue(field: ImportField, text: string): boolean {
   const amount = amountFields.has(field) ? readAmount(text) : null
   return text === '' || (amount?.ok === true && amount.value === nothing)
 }
 
-/** Reads what the whole file decides; rows that are left out or prepared decide nothing. */
+/** Reads the facts that the whole file decides; rows that are left out or prepared do not count. */
 export function readFile(sources: ImportSources, given: readonly GivenRow[]): ImportFile {
   const { kind, settings, today } = sources
-  const { at, doubled } = columnsOf(sources)
+  const { places, doubled } = columnsOf(sources)
   const cell = (row: GivenRow, field: ImportField) => {
-    const text = row.cells[at.get(field) ?? -1]?.trim() ?? ''
+    const text = row.cells[places.get(field) ?? -1]?.trim() ?? ''
     return field !== 'balance' && field !== 'discount' && saysNothing(text) ? '' : text
   }
-  const fields = [...at.keys()].filter((field) => kind !== 'students' || !preparedFields.has(field))
+  const fields = [...places.keys()].filter((field) => kind !== 'students' || !preparedFields.has(field))
   const isPrepared = (row: GivenRow): boolean =>
-    fields.every((field) => givesNothing(field, cell(row, field)))
-  const reader = { kind, settings, today, hasColumn: (field: ImportField) => at.has(field), cell }
+    fields.every((field) => isEmptyValue(field, cell(row, field)))
+  const reader = { kind, settings, today, hasColumn: (field: ImportField) => places.has(field), cell }
   const rows = given.filter((row) => !isPrepared(row))
   const dates = findDateOrder(reader, rows)
-  // Schools do not agree on the meaning of a balance below nothing.
+  // Schools do not agree on the meaning of a negative balance.
   const negative = findBalance(
     'balance sign',
     reader,
@@ -214,7 +214,7 @@ export function readFile(sources: ImportSources, given: readonly GivenRow[]): Im
   const asOfError = asOfErrorOf(asOf, sources)
   const signQuestion = balanceSign === null ? negative : null
   const others = [dates.question, signQuestion, numbers.question].filter((question) => question !== null)
-  // Rows that wait for an answer do not say yet whether they bring a balance, and the office is to answer all questions at once.
+  // Rows that wait for an answer may turn out to bring a balance, and the office is to answer all questions at once.
   const dayQuestion =
     others.length > 0 && asOf === null
       ? findBalance('as of', reader, rows, (balance) => balance !== nothing)
@@ -223,9 +223,9 @@ export function readFile(sources: ImportSources, given: readonly GivenRow[]): Im
     ...reader,
     doubled,
     chosen: {
-      studentClass: folded(settings.values.studentClass),
-      section: folded(settings.values.section),
-      gender: folded(settings.values.gender),
+      studentClass: choicesByKey(settings.values.studentClass),
+      section: choicesByKey(settings.values.section),
+      gender: choicesByKey(settings.values.gender),
     },
     dateOrder: dates.dateOrder,
     mixed: dates.mixed,

@@ -1,4 +1,4 @@
-// The words of headings, in English, Roman Urdu and Urdu, and which of them together name a field.
+// The words of headings in English, Roman Urdu and Urdu, and the combinations that name a field.
 
 import type { ImportField } from './import.ts'
 
@@ -49,7 +49,7 @@ export const meanings = {
 export const fillers =
   'of the e app ka ki ke kay ko in rs pkr rupees and or amount amt per full actual fixed sheet file ilm elm sahib sb jat card details کا کی کے کو اور روپے رقم علم صاحب جات کارڈ ہے'
 
-/** The meanings that name a field, the best first: `father name` before `father`. */
+/** The sets of meanings that name a field, the best set first: `father name` before `father`. */
 // prettier-ignore
 export const headingRules: readonly (readonly [ImportField, readonly string[]])[] = [
   ['rollNo', ['roll number', 'roll', 'student roll number', 'class roll number', 'student roll']],

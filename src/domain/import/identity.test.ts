@@ -38,14 +38,14 @@ describe('a namesake', () => {
     fatherHomePhone: '0333-0000009',
   }
 
-  it('with another number, CNIC and phone does not overwrite the first', () => {
+  it('with another number, CNIC and phone does not overwrite the first child', () => {
     expect(fate(second, [first])).toBe('refused number-differs')
     expect(messageOf(second, [first])).toBe('Has old number 2002, but roll no. 7, Ali Raza has 1001')
     expect(fate({ ...second, oldNumber: '' }, [first])).toBe('refused cnic-differs')
     expect(fate({ ...second, oldNumber: '', fatherCnic: '' }, [first])).toBe('refused names-only')
   })
 
-  it('is the same child, or one of its own, once the office says so', () => {
+  it('is the same child, or a new child, once the office says so', () => {
     expect(fate(second, [first], 'students', { 2: 7 })).toBe('changed edit record change fee')
     expect(fate(second, [first], 'students', { 2: null })).toBe('new admit')
     expect(fate(second, [first], 'students', { 2: 8, 3: null })).toBe('refused number-differs')
@@ -75,13 +75,13 @@ describe('a namesake', () => {
     )
   })
 
-  it('that has left keeps no other child out', () => {
+  it('who has left does not prevent the admission of another child', () => {
     const left = { ...first, state: 'removed' } as const
     expect(fate(second, [left], 'students', { 2: null })).toBe('new admit')
     expect(fate(second, [left], 'students', { 2: 7 })).toBe('refused student-left')
   })
 
-  it('that would change nothing needs no answer', () => {
+  it('whose row would not change anything needs no answer', () => {
     const row = { ...unnumbered, dateOfBirth: filler }
     expect(fate(row, [aKnownStudent({ dateOfBirth: filler })])).toBe('same')
     expect(fate({ ...row, monthlyFee: '9000' }, [aKnownStudent({ dateOfBirth: filler })])).toBe(
@@ -89,7 +89,7 @@ describe('a namesake', () => {
     )
   })
 
-  it('is chosen by number or family where several have the names', () => {
+  it('is chosen by number or family if several students have the names', () => {
     const twoOfName = [
       { ...first, rollNo: 8, oldNumber: '8', fatherCnic: '', fatherHomePhone: '0300-7654321' },
       first,
@@ -118,14 +118,14 @@ describe('a number', () => {
     ['balances', { oldNumber: '1', studentName: 'Hira', fatherName: 'Raza Khan', balance: '500' }],
     ['contacts', { rollNo: '7', studentName: 'Hira', fatherName: 'Raza Khan', address: 'House 1' }],
     ['students', { ...unnumbered, studentName: 'Hira', oldNumber: '1' }],
-  ])('of a brother does not beat the exact names in %s', (kind, row) => {
+  ])('of a sibling does not override the exact names in %s', (kind, row) => {
     const [planned] = planRows([row], { students: [ali, hira], kind, settings: { numbering: 'keep' } }).rows
     const { outcome, problems = [] } = planned ?? {}
     expect([outcome, ...problems.map(({ code }) => code)]).toEqual(['refused', 'number-of-another'])
     expect(problems[0]?.message).toMatch(/is .*Ali Raza.*, but hira.* is roll no. 8$/i)
   })
 
-  it('of one child is not reconciled with that of another', () => {
+  it('of one child is refused together with the number of another child', () => {
     const row = { rollNo: '8', oldNumber: '1', monthlyFee: '9999' }
     const [planned] = planRows([row], { students: [ali, hira], kind: 'fees' }).rows
     expect(planned?.problems[0]?.message).toBe(
@@ -133,7 +133,7 @@ describe('a number', () => {
     )
   })
 
-  it('beside a name that no other child has asks once whether it is a spelling', () => {
+  it('with a name that no student has asks once if it is another spelling', () => {
     const row = { rollNo: '7', studentName: 'Aly Raza', ...fee }
     const unanswered = planRows([row], { students: [ali, hira], kind: 'fees' })
     expect(unanswered.rows[0]?.problems.map(({ message }) => message)).toEqual([
@@ -151,18 +151,18 @@ describe('a number', () => {
     expect(same.doubts).toEqual([])
   })
 
-  it('of one repeated digit identifies no one', () => {
+  it('of one repeated digit does not identify a child', () => {
     const old = aKnownStudent({ oldNumber: '0000', fatherCnic: '00000-0000000-0', studentName: 'Sana' })
     const row = { ...unnumbered, oldNumber: '0000', fatherCnic: '00000-0000000-0' }
     expect(fate(row, [old])).toBe('new admit')
-    const two = plan([row, { ...row, studentName: 'Noor' }], [], 'students')
-    expect(two.counts).toMatchObject({ new: 2, refused: 0 })
+    const twoRows = plan([row, { ...row, studentName: 'Noor' }], [], 'students')
+    expect(twoRows.counts).toMatchObject({ new: 2, refused: 0 })
     const known = aKnownStudent({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1234567' })
     const filledIn = { ...unnumbered, fatherCnic: '00000-0000000-0', fatherHomePhone: '00000000000' }
     expect(fate(filledIn, [known])).toBe('same')
   })
 
-  it('of a child who has left is not taken by another', () => {
+  it('of a child who has left is refused for another child', () => {
     const gone = [
       aKnownStudent({ oldNumber: '55', state: 'graduated', studentName: 'Sana', fatherName: 'U' }),
     ]
@@ -170,11 +170,11 @@ describe('a number', () => {
   })
 })
 
-describe('another CNIC', () => {
+describe('the CNIC of a father', () => {
   const known = aKnownStudent({ fatherCnic: '35202-1234567-1' })
   const other = { fatherCnic: '35202-1234567-3' }
 
-  it('asks also beside the right number, and another phone alone is a change', () => {
+  it('raises a doubt if it differs, even with the right number, while another phone is only a change', () => {
     const row = { rollNo: '7', studentName: 'Ali Raza', fatherName: 'Raza Khan' }
     expect(fate({ ...row, ...other }, [known], 'contacts')).toBe('refused cnic-differs')
     expect(fate({ ...row, ...other }, [known], 'contacts', { 2: 7 })).toBe('changed edit record')
@@ -185,7 +185,7 @@ describe('another CNIC', () => {
     )
   })
 
-  it('that is the same finds the family, whose children are distinguished by their names', () => {
+  it('finds the family if it is equal, and names distinguish the children of the family', () => {
     const sister = { ...unnumbered, studentName: 'Sana', fatherCnic: '35202-1234567-1' }
     expect(fate(sister, [known])).toBe('new admit')
     const spelled = { ...unnumbered, fatherName: 'Raza A. Khan', fatherCnic: '35202-1234567-1' }
@@ -198,7 +198,7 @@ describe('two rows with the same names', () => {
   const outcomes = (rows: readonly GivenCells[], children?: Answers) =>
     plan(rows, [], 'students', children).rows.map(({ outcome }) => outcome)
 
-  it('are two children where a number or CNIC says so', () => {
+  it('are two children if their numbers or CNICs differ', () => {
     expect(
       outcomes([
         { ...named, oldNumber: '1' },
@@ -213,7 +213,7 @@ describe('two rows with the same names', () => {
     ).toEqual(['new', 'new'])
   })
 
-  it('are asked about where only a filled-in birthday is the same', () => {
+  it('are in doubt if only a filler birthday is the same', () => {
     const rows = [named, { ...named, studentClass: '6' }]
     expect(outcomes(rows)).toEqual(['new', 'refused'])
     expect(outcomes(rows, { 3: null })).toEqual(['new', 'new'])
@@ -222,7 +222,7 @@ describe('two rows with the same names', () => {
     )
   })
 
-  it('are refused where the birthday is the same, also of twins with one name', () => {
+  it('are refused if the birthday is the same, even with different numbers', () => {
     expect(
       outcomes([
         { ...unnumbered, oldNumber: '1' },

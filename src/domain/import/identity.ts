@@ -1,5 +1,5 @@
-// Facts by which a child is known in a file: numbers, names, date of birth, and the family's CNIC and phone. A value that offices
-// fill in if they do not know the right one identifies no one.
+// Facts that identify a child in a file: numbers, names, date of birth, and the family's CNIC and phone. A filler,
+// which an office enters if it does not know the value, does not identify a child.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { plainDigits, plainWords, withoutSpaces } from '#domain/plain-text.ts'
@@ -12,7 +12,7 @@ type Given = Partial<StudentRecord>
 export type Students = readonly KnownStudent[]
 type Groups = ReadonlyMap<string, Students>
 
-/** The students of the campus by everything that may identify one. */
+/** The students of the campus, by every fact that may identify a student. */
 export interface KnownIndex {
   readonly byRollNo: ReadonlyMap<number, KnownStudent>
   readonly byOldNumber: Groups
@@ -21,47 +21,47 @@ export interface KnownIndex {
   readonly byCnic: Groups
 }
 
-/** One repeated digit, such as `0000` or `99999-9999999-9`, identifies no one. */
+/** Returns true for a filler: one repeated digit, as in `0000` or `99999-9999999-9`. */
 export const isFiller = (digits: string): boolean => /^0+$|^(\d)\1{3,}$/.test(digits)
 
-/** Old numbers are compared as words: `A-12` is `a 12`. Null for one that identifies no one. */
+/** Returns the words by which old numbers are compared: `A-12` is `a 12`; null for an empty number or a filler. */
 export const oldNumberKey = (oldNumber: string): string | null =>
   oldNumber === '' || isFiller(withoutSpaces(oldNumber)) ? null : plainWords(oldNumber) || oldNumber
 
-/** The digits of a CNIC; null for one that identifies no one. */
+/** Returns the digits of a CNIC; null if it is incomplete or a filler. */
 export function cnicOf({ fatherCnic = '' }: Given): string | null {
   const digits = plainDigits(fatherCnic)
   return digits.length === 13 && !isFiller(digits) ? digits : null
 }
 
-/** The digits of a phone; null for one that identifies no one, such as 0300-0000000. */
+/** Returns the digits of a phone number; null if it is too short, or a filler such as 0300-0000000. */
 function phoneOf({ fatherHomePhone = '' }: Given): string | null {
   const digits = plainDigits(fatherHomePhone)
   return digits.length >= 7 && !isFiller(digits.slice(-7)) ? digits : null
 }
 
-/** A date of birth; null if it is missing or 1 January, which registers have for children whose birthday they lack. */
+/** Returns a date of birth; null if it is missing, or 1 January, which registers enter for an unknown birthday. */
 export const birthOf = ({ dateOfBirth }: Given): CalendarDate | null =>
   dateOfBirth && !dateOfBirth.endsWith('-01-01') ? dateOfBirth : null
 
-/** The names of child and father as one text; null if one is missing. */
+/** Returns the names of child and father as one text; null if one is missing. */
 export const namesKey = ({ studentName, fatherName }: Given): string | null =>
   studentName && fatherName ? `${plainWords(studentName)}\n${plainWords(fatherName)}` : null
 
-/** The name of a child with the father's CNIC as one text; null if one is missing. */
+/** Returns the father's CNIC and the child's name as one text; null if one is missing. */
 export function cnicKey(record: Given): string | null {
   const cnic = cnicOf(record)
   return cnic && record.studentName ? `${cnic}\n${plainWords(record.studentName)}` : null
 }
 
-/** True if both are known and not the same. */
+/** Returns true if both values are known and differ. */
 export const differ = <T>(one: T | null, other: T | null): boolean =>
   one !== null && other !== null && one !== other
 
-/** True if both are known and the same. */
+/** Returns true if both values are known and equal. */
 export const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other
 
-/** True if CNIC or phone are those of the family of a student. */
+/** Returns true if CNIC or phone belong to a student's family. */
 export const isOfFamily = (record: Given, student: Given): boolean =>
   !differ(cnicOf(record), cnicOf(student)) &&
   (agree(cnicOf(record), cnicOf(student)) || agree(phoneOf(record), phoneOf(student)))
@@ -86,21 +86,21 @@ export const indexStudents = (students: Students): KnownIndex => ({
   byCnic: groupedBy(students, cnicKey),
 })
 
-const none: Students = []
+const noStudents: Students = []
 
-/** The students of a key; none for null. */
+/** Finds the students with a key; returns an empty list for null. */
 export const findIn = (groups: Groups, text: string | null): Students =>
-  (text !== null && groups.get(text)) || none
+  (text !== null && groups.get(text)) || noStudents
 
-/** The students with the names that a row gives. */
+/** Lists the students with the names in a row. */
 export function listNamed(index: KnownIndex, { studentName, fatherName }: Given): Students {
-  if (!studentName) return none
+  if (!studentName) return noStudents
   return fatherName
     ? findIn(index.byNames, namesKey({ studentName, fatherName }))
     : findIn(index.byStudentName, plainWords(studentName))
 }
 
-/** Compares the names and date of birth of a row with those of a student. */
+/** Compares the names and date of birth in a row with a student's. */
 export function compareChild({ record }: RowReading, student: KnownStudent) {
   const names = (['studentName', 'fatherName'] as const).filter((field) => record[field] !== undefined)
   const alike = names.filter((field) => plainWords(record[field] ?? '') === plainWords(student[field]))
@@ -109,14 +109,14 @@ export function compareChild({ record }: RowReading, student: KnownStudent) {
   const agreeing = alike.length + (agree(birth, known) ? 1 : 0)
   const given = names.length + (isBirthGiven ? 1 : 0)
   return {
-    /** One of them may be corrected, or be spelled in another way. */
+    /** True if at most one fact differs: it may be corrected, or spelled in another way. */
     isLikely: agreeing >= (names.length === 0 ? given : given - 1),
     isSpelledAlike: alike.length === names.length,
     isSameBirth: !differ(birth, known),
   }
 }
 
-/** Says of two rows with the same names if they are one child: `perhaps` where nothing else says so. */
+/** Decides if two rows with the same names are the same child: `perhaps` if no other fact decides. */
 export function isSameChild(one: RowReading, other: RowReading): 'yes' | 'perhaps' | 'no' {
   if (agree(birthOf(one.record), birthOf(other.record))) return 'yes'
   const isAnother =

@@ -9,7 +9,7 @@ import type { Money } from '#domain/money.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord, StudentState } from '#domain/student.ts'
 
-/** The rows are stored, were checked, are in the books, were taken back by the operator, or were not finished in time. */
+/** The rows are stored, checked, or in the books; the operator withdrew them; or the import expired unfinished. */
 export const importStates = ['stored', 'checked', 'applied', 'withdrawn', 'expired'] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -17,7 +17,7 @@ export type ImportState = (typeof importStates)[number]
 export const importKinds = ['students', 'balances', 'fees', 'contacts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The kinds as a heading on screens and paper. */
+/** The names of the kinds in headings on screens and paper. */
 export const importKindWords: Readonly<Record<ImportKind, string>> = {
   students: 'Students',
   balances: 'Opening balances',
@@ -45,7 +45,7 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** A field as the template and the screens name it. */
+/** Returns the name of a field in the template and on the screens. */
 export const importFieldLabel = (field: ImportField): string =>
   field === 'balance' ? 'Opening Balance' : fieldLabel(field)
 
@@ -60,27 +60,27 @@ export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> 
   contacts: [...identifyingFields, 'section', ...contactFields],
 }
 
-/** The most rows of one import, and the most columns of a row; a larger file is divided. */
+/** The maximum number of rows of one import, and of columns of a row; a larger file has to be divided. */
 export const mostImportRows = 10_000
 export const mostImportColumns = 60
-/** The most bytes of a table as it is sent: an Excel file of 100 MB (files/table-file.ts) has no more text in that many cells. */
+/** The maximum bytes of a table as sent; a file of 100 MB (files/table-file.ts) has no more text in that many cells. */
 export const mostTableBytes = 64_000_000
-/** The longest text of a cell that is sent; a longer one is cut after this and its row refused. */
+/** The maximum length of a cell as sent; a longer text is cut after one more character, and its row is refused. */
 export const longestCell = 500
 
 /** The meaning of 03/04/2015: the 3rd of April or the 4th of March. */
 export const dateOrders = ['day first', 'month first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** The meaning of -7,500 in the balance column: the child paid ahead, or it owes. */
+/** The meaning of -7,500 in the balance column: the child paid in advance, or the child owes. */
 export const balanceSigns = ['minus is paid ahead', 'minus is owed'] as const
 export type BalanceSign = (typeof balanceSigns)[number]
 
-/** The roll numbers of the students: those of the file, or the next free ones. */
+/** The roll numbers of the students: the numbers of the file, or the next free numbers. */
 export const numberings = ['keep', 'new'] as const
 export type Numbering = (typeof numberings)[number]
 
-/** The values of a column that have to be one of ours. */
+/** The portal's values for texts in a file. */
 export interface ChosenValues {
   readonly studentClass: Readonly<Record<string, SchoolClass>>
   readonly section: Readonly<Record<string, Section>>
@@ -95,31 +95,31 @@ export type ListedField = (typeof listedFields)[number]
 export interface ImportSettings {
   /** The field of each column; null for a column that is left out. */
   readonly columns: readonly (ImportField | null)[]
-  /** The office's choices for values that are not read without help: ours for theirs, as trimmed in the file. */
+  /** The office's choices for values that cannot be read: the value of the portal by the trimmed text of the file. */
   readonly values: ChosenValues
   readonly dateOrder: DateOrder | null
   readonly balanceSign: BalanceSign | null
   readonly numbering: Numbering | null
-  /** The day of the balances, the last of a month. */
+  /** The day of the balances, which is the last day of a month. */
   readonly asOf: CalendarDate | null
   /**
-   * The student whom a row in doubt is about, by the number of the row; null for a new child. Missing in settings that
-   * earlier versions stored.
+   * The roll number of the student whom a row in doubt is about, by the number of the row; null for a new child.
+   * Missing in settings that earlier versions stored.
    */
   readonly children?: Readonly<Record<string, number | null>> | undefined
 }
 
 /** A row of the file. */
 export interface GivenRow {
-  /** The number in the file, so that a person finds it again: the first row is 1. */
+  /** The number in the file, by which a person finds the row again: the first row is 1. */
   readonly rowNo: number
   /** The texts in the order of the columns. */
   readonly cells: readonly string[]
-  /** True if the office left it out. */
+  /** True if the office left the row out. */
   readonly leftOut: boolean
 }
 
-/** A student of the campus, as far as an import needs it. */
+/** A student of the campus, with the facts that an import needs. */
 export interface KnownStudent extends StudentRecord {
   readonly rollNo: number
   readonly oldNumber: string
@@ -128,7 +128,7 @@ export interface KnownStudent extends StudentRecord {
   readonly fee: MonthlyFee
   /** The balance brought in by an opening voucher; null if there is none. */
   readonly openingBalance: Money | null
-  /** True if there is any voucher, the opening voucher too. */
+  /** True if the student has any voucher, including an opening voucher. */
   readonly hasVouchers: boolean
   /** True if the caller received money on the latest voucher. */
   readonly isOwnMoney: boolean
@@ -142,7 +142,7 @@ export type RowAction =
       readonly oldNumber: string
       readonly record: StudentRecord
       readonly fee: MonthlyFee
-      /** Negative if the student paid ahead. */
+      /** Negative if the student paid in advance. */
       readonly balance: Money
     }
   | {
@@ -168,7 +168,7 @@ export type RowAction =
 export const rowOutcomes = ['new', 'changed', 'same', 'refused', 'left out'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** An error, or a possible one, in a row. */
+/** An error in a row, or a warning about a possible error. */
 export interface RowProblem {
   /** Groups the rows with the same problem, such as `class-unknown`. */
   readonly code: string
@@ -180,14 +180,14 @@ export interface RowProblem {
   readonly isWarning: boolean
 }
 
-/** The code of a line of a register that is numbered in advance and has no child. */
+/** The code of a line in a register that was numbered in advance and has no child in it. */
 export const rowEmpty = 'row-empty'
 
 /** A row of the plan. */
 export interface PlannedRow {
   readonly rowNo: number
   readonly outcome: RowOutcome
-  /** The student in the portal, or the number that a new one gets; null if it is refused or left out. */
+  /** The roll number of the student, which a new student gets; null if the row is refused or left out. */
   readonly rollNo: number | null
   readonly problems: readonly RowProblem[]
   /** Empty if nothing is to be written. */
@@ -197,41 +197,41 @@ export interface PlannedRow {
 /** The questions that a file may leave open. */
 export const importQuestions = ['date order', 'balance sign', 'numbering', 'as of'] as const
 
-/** A question that the file leaves open, with the row that shows it. */
+/** A question that the file leaves open, with the row that raises it. */
 export interface OpenQuestion {
   readonly about: (typeof importQuestions)[number]
   readonly rowNo: number
-  /** The name of the child of that row. */
+  /** The name of the child in the row. */
   readonly studentName: string
   /** The value in doubt, as it is in the file. */
   readonly value: string
 }
 
-/** A row whose child is in doubt, with the children that it may be, in words. */
+/** A row whose child is in doubt, with descriptions of the students that the child may be. */
 export interface RowInDoubt {
   readonly rowNo: number
   readonly child: string
-  /** The reason of the doubt. */
+  /** The reason for the doubt. */
   readonly message: string
   readonly students: readonly { readonly rollNo: number; readonly words: string }[]
   readonly mayBeNew: boolean
 }
 
-/** A value of a listed field that is not read without help; each is chosen once. */
+/** A value of a listed field that cannot be read; the office chooses its meaning once. */
 export interface UnknownValue {
   readonly field: ListedField
   readonly value: string
   readonly rows: number
 }
 
-/** The number of rows by outcome, and the number of those that go in with a warning. */
+/** The number of rows by outcome; `warned` is the number of imported rows with a warning. */
 export interface ImportCounts extends Readonly<
   Record<'new' | 'changed' | 'same' | 'refused' | 'leftOut', number>
 > {
   readonly warned: number
 }
 
-/** The sums to compare with the old books, over the rows that go in or are in already; paisa. */
+/** The sums to compare with the old books, over the rows that are imported or in the portal already; in paisa. */
 export interface ImportSums {
   readonly classes: readonly {
     readonly studentClass: SchoolClass
@@ -245,7 +245,7 @@ export interface ImportSums {
   readonly openingDues: Money
   /** The sum as a positive amount. */
   readonly openingAdvances: Money
-  /** The number of new children whose record lacks something (`mayBeMissing`). */
+  /** The number of new children whose record lacks a field of `mayBeMissing`. */
   readonly incomplete: number
 }
 
@@ -263,17 +263,17 @@ export interface ProblemGroup {
 /** The effect of applying the import. */
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
-  /** An open question, or an unknown value, refuses its rows. */
+  /** Rows with an open question, or an unknown value, are refused. */
   readonly questions: readonly OpenQuestion[]
   readonly unknownValues: readonly UnknownValue[]
-  /** A row in doubt is refused until the office says which child it is; those that were answered are listed too. */
+  /** A row in doubt is refused until the office chooses its child; rows that were answered are listed too. */
   readonly doubts: readonly RowInDoubt[]
   readonly counts: ImportCounts
   readonly sums: ImportSums
   readonly problems: readonly ProblemGroup[]
 }
 
-/** The facts that a plan follows from. */
+/** The facts from which a plan is made. */
 export interface ImportSources {
   readonly kind: ImportKind
   readonly settings: ImportSettings
@@ -281,12 +281,9 @@ export interface ImportSources {
   readonly students: readonly KnownStudent[]
   /** The greatest roll number of the campus. */
   readonly lastRollNo: number
-  /** The last day on which the books are closed: no balance can be as of a day until then; null while none is. */
+  /** The last day on which the books are closed, after which a balance has to be dated; null if no day is closed. */
   readonly closedUntil: CalendarDate | null
-  /**
-   * The limit above which a second person has to approve that a net monthly fee is lowered; null without a limit or a
-   * second person.
-   */
+  /** A second person has to approve lowering a net fee by more than this; null without a limit or a second person. */
   readonly feeLimit: Money | null
   readonly today: CalendarDate
 }

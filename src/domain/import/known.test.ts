@@ -3,7 +3,7 @@ import { day, rs } from '#test/builders.ts'
 import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
 import type { ImportKind, KnownStudent } from './import.ts'
 
-/** The fate of one row beside these students: its outcome, and its problems or actions. */
+/** Returns the outcome of one row among these students, with the codes of its problems and its actions. */
 function fate(row: GivenCells, students: readonly KnownStudent[], kind: ImportKind = 'students') {
   const [planned] = planRows([row], { students, kind }).rows
   const { outcome, problems, actions } = planned ?? { outcome: 'none', problems: [], actions: [] }
@@ -25,7 +25,7 @@ describe('a child of the portal', () => {
     ).toBe('same')
   })
 
-  it('keeps what the row does not give, and numbers that are only written in another way', () => {
+  it('keeps values that the row does not have, and numbers that only differ in notation', () => {
     const student = aKnownStudent({
       address: 'House 5',
       fatherHomePhone: '03001234567',
@@ -41,7 +41,7 @@ describe('a child of the portal', () => {
     expect(fate(row, [student])).toBe('same')
   })
 
-  it('is changed in what differs', () => {
+  it('is changed only in the values that differ', () => {
     const [planned] = planRows([{ ...aChild, studentClass: '6', monthlyFee: '3000', balance: '7500' }], {
       students: [aKnownStudent()],
     }).rows
@@ -64,12 +64,12 @@ describe('a child of the portal', () => {
     })
   })
 
-  it('is refused who has left or graduated', () => {
+  it('is refused after leaving or graduating', () => {
     expect(messageOf(aChild, [aKnownStudent({ state: 'removed' })])).toBe('Roll no. 7 has left')
     expect(messageOf(aChild, [aKnownStudent({ state: 'graduated' })])).toBe('Roll no. 7 has graduated')
   })
 
-  it('is not mistaken for another with the same number', () => {
+  it('is not mistaken for another child with the same number', () => {
     const other = aKnownStudent({ studentName: 'Sana', fatherName: 'Umar' })
     expect(messageOf(aChild, [other])).toBe('Is another child: roll no. 7, Sana')
     const old = aKnownStudent({ rollNo: 9, oldNumber: 'A-12', studentName: 'Sana', fatherName: 'Umar' })
@@ -79,9 +79,9 @@ describe('a child of the portal', () => {
     )
   })
 
-  it('is not chosen where two fit', () => {
-    const two = [aKnownStudent(), aKnownStudent({ rollNo: 8 })]
-    expect(messageOf(unnumbered, two)).toBe(
+  it('is not chosen if two students fit', () => {
+    const twoStudents = [aKnownStudent(), aKnownStudent({ rollNo: 8 })]
+    expect(messageOf(unnumbered, twoStudents)).toBe(
       'Several students fit: roll no. 7, Ali Raza; roll no. 8, Ali Raza',
     )
     expect(fate(unnumbered, [aKnownStudent(), aKnownStudent({ rollNo: 8, state: 'removed' })])).toBe('same')
@@ -91,7 +91,7 @@ describe('a child of the portal', () => {
     )
   })
 
-  it('may be a new child that looks like one', () => {
+  it('causes a warning about a new child that looks similar', () => {
     const student = aKnownStudent({ dateOfBirth: day('2014-04-03'), fatherCnic: '35202-1234567-1' })
     const row = { ...aChild, rollNo: '20', fatherCnic: '3520212345671' }
     expect(fate(row, [student])).toBe('new looks-like admit')
@@ -105,7 +105,7 @@ describe('a row that is in the file twice', () => {
       students: [aKnownStudent({ rollNo: 90, oldNumber: 'Z', studentName: 'Zara' })],
     }).rows.map(({ problems }) => problems.map(({ message }) => message).join(', '))
 
-  it('is refused with the number of the first', () => {
+  it('is refused with the number of the first row', () => {
     expect(messages(aChild, { ...aChild, rollNo: '8' })).toEqual(['', 'The same child is also in row 2'])
     expect(messages(aChild, { ...aChild, studentName: 'Hira' })).toEqual([
       '',
@@ -123,7 +123,7 @@ describe('a row that is in the file twice', () => {
     )
   })
 
-  it('is no second one where the first is left out', () => {
+  it('is accepted if the first row is left out', () => {
     const plan = planRows([aChild, aChild], { leftOut: [0] })
     expect(plan.rows.map(({ outcome }) => outcome)).toEqual(['left out', 'new'])
   })
@@ -133,7 +133,7 @@ describe('a balance', () => {
   const balances = (balance: string, student: Partial<KnownStudent>) =>
     fate({ rollNo: '7', balance }, [aKnownStudent(student)], 'balances')
 
-  it('is brought once, to a child without vouchers', () => {
+  it('is brought in once, for a child without vouchers', () => {
     expect(balances('7500', {})).toBe('changed bring balance')
     expect(balances('7500', { openingBalance: rs(7500), hasVouchers: true })).toBe('same')
     expect(balances('7500', { openingBalance: rs(5000), hasVouchers: true })).toBe('refused balance-in-books')
@@ -166,11 +166,11 @@ describe('a fee that is lowered', () => {
     ['1999', true, `refused: Lowers the fee of a child whose money you received${secondPerson}`],
     ['2500', true, 'same'],
     ['2501', true, 'changed'],
-  ])('to %s, own money %s, with a limit of 500: %s', (monthlyFee, isOwnMoney, outcome) => {
+  ])('to %s (own money: %s) with a limit of 500 is %s', (monthlyFee, isOwnMoney, outcome) => {
     expect(lowerTo(monthlyFee, { isOwnMoney })).toBe(outcome)
   })
 
-  it('is not refused where there is no second person', () => {
+  it('is not refused if there is no second person', () => {
     const students = [aKnownStudent({ isOwnMoney: true })]
     expect(fate({ rollNo: '7', monthlyFee: '1' }, students, 'fees')).toBe('changed change fee')
   })
@@ -197,7 +197,7 @@ describe('an import of fees, balances or contacts', () => {
     expect(fate({ ...named, dateOfBirth: '2014-02-01' }, namesakes, 'fees')).toBe('changed change fee')
   })
 
-  it('changes only what its kind holds', () => {
+  it('changes only the fields of its kind', () => {
     expect(
       fate({ rollNo: '7', fatherHomePhone: '0321 7654321', section: 'Blue' }, students, 'contacts'),
     ).toBe('changed edit record')
@@ -211,7 +211,7 @@ describe('an import of fees, balances or contacts', () => {
     expect(fate({ rollNo: '7', monthlyFee: '2,500.00' }, students, 'fees')).toBe('same')
   })
 
-  it('does not give one child what is meant for another', () => {
+  it('does not change a child by the row of another child', () => {
     expect(fate({ rollNo: '7', studentName: 'Hira', monthlyFee: '9000' }, students, 'fees')).toBe(
       'refused number-of-another',
     )

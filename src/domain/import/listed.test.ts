@@ -27,7 +27,7 @@ describe('a class', () => {
     },
   )
 
-  it.each(classes)('%s is read as we write it', (ours) => {
+  it.each(classes)('%s is read as the portal writes it', (ours) => {
     expect(readClass(ours)).toEqual({ studentClass: ours, rest: '' })
   })
 
@@ -51,7 +51,7 @@ describe('a class', () => {
     },
   )
 
-  it('that is not ours is parted from its section', () => {
+  it('that the school does not have is separated from its section', () => {
     expect(splitSection('KG-A')).toEqual({ classText: 'KG', sectionText: 'A' })
     expect(splitSection('Montessori (Red)')).toEqual({ classText: 'Montessori', sectionText: 'Red' })
     expect(splitSection('O Level')).toBeNull()
@@ -59,8 +59,8 @@ describe('a class', () => {
   })
 })
 
-describe('a section and a gender', () => {
-  it.each(sections)('%s is read in any form', (section) => {
+describe('sections and genders', () => {
+  it.each(sections)('include %s in any form', (section) => {
     for (const text of [
       section,
       section.toUpperCase(),
@@ -71,7 +71,7 @@ describe('a section and a gender', () => {
       expect(readSection(text)).toBe(section)
   })
 
-  it('that are not ours are chosen by the office', () => {
+  it('that the school does not have are not read', () => {
     for (const text of ['A', 'Iqbal', '', 'Reds', 'B']) expect(readSection(text)).toBeNull()
     for (const text of ['?', '', 'Muhammad']) expect(readGender(text)).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('a section and a gender', () => {
     ['male', ['M', 'm', 'Male', 'MALE', 'Boy', 'boys', 'لڑکا', 'B']],
     ['female', ['F', 'Female', 'girl', 'G', 'لڑکی']],
     ['other', ['Other', 'Trans']],
-  ] as const)('%s is read in any form', (gender, texts) => {
+  ] as const)('include %s in any form', (gender, texts) => {
     for (const text of [...texts, ...genders.filter((ours) => ours === gender)])
       expect(readGender(text)).toBe(gender)
   })

@@ -59,13 +59,13 @@ const sectionWords = new Set('section sec سیکشن فریق'.split(' ').map(wi
 
 const separators = /[\s.,:;/()_–—-]+/
 
-/** A class, and the rest of its text, which is the section in `5 Red`; '' if there is none. */
+/** A class, and the rest of its text, such as the section in `5 Red`; '' if there is no rest. */
 export interface ClassReading {
   readonly studentClass: SchoolClass
   readonly rest: string
 }
 
-/** `5A` is in two parts, `5th` in one. */
+/** Splits `5A` into two parts, but not `5th`. */
 const splitDigits = (word: string): readonly string[] => {
   const [, digits, letters] = /^(\d{1,2})(?!(?:st|nd|rd|th)$)([\p{L}]+)$/iu.exec(word) ?? []
   return digits && letters ? [digits, letters] : [word]
@@ -77,8 +77,8 @@ export function readClass(text: string): ClassReading | null {
     .split(separators)
     .filter((word) => word !== '' && !classWords.has(withoutSpaces(word)))
     .flatMap(splitDigits)
-  const restFrom = (at: number) => words.slice(at).join(' ')
-  // Names of several words first, then one word: `V I` is not the sixth class.
+  const restFrom = (index: number) => words.slice(index).join(' ')
+  // Names of several words are tried before single words: `V I` is not the sixth class.
   for (let length = Math.min(3, words.length); length > 0; length--) {
     const name = withoutSpaces(words.slice(0, length).join(''))
     const isNumber = length > 1 && /^[ivx\d]+$/.test(name)
@@ -88,7 +88,7 @@ export function readClass(text: string): ClassReading | null {
   return null
 }
 
-/** The class and section in `KG-A` or `Montessori Red`, whose class is not ours; null if no section is behind it. */
+/** Splits a text with an unknown class, such as `KG-A` or `Montessori Red`; null if it does not end with a section. */
 export function splitSection(
   text: string,
 ): { readonly classText: string; readonly sectionText: string } | null {
@@ -96,7 +96,7 @@ export function splitSection(
   return /^[a-f]$/i.test(sectionText) || readSection(sectionText) ? { classText, sectionText } : null
 }
 
-/** Reads the name of a section; null for one that is not ours. */
+/** Reads the name of a section; null if the school does not have it. */
 export function readSection(text: string): Section | null {
   const words = text.split(separators).filter((word) => !sectionWords.has(withoutSpaces(word)))
   return sectionMap.get(withoutSpaces(words.join(''))) ?? null
@@ -105,32 +105,32 @@ export function readSection(text: string): Section | null {
 /** Reads `M`, `Male`, `boy` or `لڑکا`; null for anything else. */
 export const readGender = (text: string): Gender | null => genderMap.get(withoutSpaces(text)) ?? null
 
-/** A class that a title may name without the word "class", but not without a section: a school may be a Prep School. */
+/** Classes that a title names without the word "class" only if a section follows: a school may be a Prep School. */
 const plainClasses: ReadonlySet<string> = new Set<SchoolClass>(['Play Group', 'Nursery', 'Prep'])
-const between = new Set(['to', 'and', 'or', 'till', 'se', 'aur', 'ya', 'تا', 'اور', '&', '+', '|'])
+const rangeWords = new Set(['to', 'and', 'or', 'till', 'se', 'aur', 'ya', 'تا', 'اور', '&', '+', '|'])
 
-/** A section of ours, or a letter that the office is asked about; '' for any other word. */
+/** Returns a section of the school, or a letter that the office is asked about; '' for any other word. */
 const sectionOf = (word = ''): string =>
   readSection(word) ?? (/^[a-f]$/i.test(word) ? word.toUpperCase() : '')
 
-/** True if a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
+/** Returns true if a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
 function isSpan({ rest }: ClassReading): boolean {
   const [first = ''] = rest.split(' ')
-  return readClass(first) !== null || between.has(withoutSpaces(first) || first)
+  return readClass(first) !== null || rangeWords.has(withoutSpaces(first) || first)
 }
 
-/** The class before or after the word "class". A school may be First Class, but not 5th Class. */
-function classBeside(words: readonly string[], at: number): ClassReading | null {
-  const after = readClass(words.slice(at + 1, at + 4).join(' '))
+/** Reads the class before or after the word "class". A school may be First Class, but not 5th Class. */
+function classNextTo(words: readonly string[], index: number): ClassReading | null {
+  const after = readClass(words.slice(index + 1, index + 4).join(' '))
   if (after) return isSpan(after) ? null : after
-  const word = words[at - 1] ?? ''
+  const word = words[index - 1] ?? ''
   const before = /[\d\u0600-\u06ff]/.test(word) ? readClass(word) : null
-  return before && { ...before, rest: words.slice(at + 1).join(' ') }
+  return before && { ...before, rest: words.slice(index + 1).join(' ') }
 }
 
-/** A class such as Nursery with its section. */
-function plainClassAt(words: readonly string[], at: number): ClassReading | null {
-  const reading = readClass(words.slice(at, at + 4).join(' '))
+/** Reads a class such as Nursery that is followed by its section. */
+function plainClassAt(words: readonly string[], index: number): ClassReading | null {
+  const reading = readClass(words.slice(index, index + 4).join(' '))
   return reading && plainClasses.has(reading.studentClass) && sectionOf(reading.rest.split(' ')[0])
     ? reading
     : null
@@ -139,40 +139,40 @@ function plainClassAt(words: readonly string[], at: number): ClassReading | null
 /** The class and section of all children of a sheet. */
 export interface TitleReading {
   readonly studentClass: SchoolClass | null
-  /** '' if none is named. */
+  /** '' if no section is named. */
   readonly section: string
 }
 
-const named = (studentClass: SchoolClass | null, section: string): TitleReading | null =>
+const titleOf = (studentClass: SchoolClass | null, section: string): TitleReading | null =>
   studentClass === null && section === '' ? null : { studentClass, section }
 
-/** The class in a title such as `FEE REGISTER CLASS 5TH (RED) 2026`, for all children below it; null for none, or several. */
+/** Reads the class in a title such as `FEE REGISTER CLASS 5TH (RED) 2026`; null if it names no class, or several. */
 export function readTitle(title: string): TitleReading | null {
   const words = title.split(separators).filter((word) => word !== '')
-  const found = words.flatMap(
-    (word, at) => (classWords.has(withoutSpaces(word)) ? classBeside : plainClassAt)(words, at) ?? [],
+  const readings = words.flatMap(
+    (word, index) => (classWords.has(withoutSpaces(word)) ? classNextTo : plainClassAt)(words, index) ?? [],
   )
-  const [reading] = found
-  if (found.some(({ studentClass }) => studentClass !== reading?.studentClass)) return null
-  const at = words.findIndex((word) => sectionWords.has(withoutSpaces(word)))
-  const behind = at < 0 ? '' : sectionOf(words[at + 1])
-  return named(reading?.studentClass ?? null, behind || sectionOf(reading?.rest.split(' ')[0]))
+  const [reading] = readings
+  if (readings.some(({ studentClass }) => studentClass !== reading?.studentClass)) return null
+  const index = words.findIndex((word) => sectionWords.has(withoutSpaces(word)))
+  const section = index < 0 ? '' : sectionOf(words[index + 1])
+  return titleOf(reading?.studentClass ?? null, section || sectionOf(reading?.rest.split(' ')[0]))
 }
 
-/** The class in the name of a sheet, which may be nothing but `5 Red`, `Prep` or `Blue`. */
+/** Reads the class in the name of a sheet, which may be just `5 Red`, `Prep` or `Blue`. */
 export function readSheetName(name: string): TitleReading | null {
   const whole = readClass(name)
   const section = sectionOf(whole?.rest)
-  if (whole && (whole.rest === '' || section !== '')) return named(whole.studentClass, section)
-  return readTitle(name) ?? named(null, sectionOf(name))
+  if (whole && (whole.rest === '' || section !== '')) return titleOf(whole.studentClass, section)
+  return readTitle(name) ?? titleOf(null, sectionOf(name))
 }
 
-/** Words of lines about a class that do not begin another. */
+/** Words of lines that are about a class, but do not begin another class. */
 const aboutClass = new Set(['teacher', 'incharge', 'strength', 'wise'])
 
 /**
- * The class in a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, for those below it: `unread` if it
- * names a class or section that is not read, null for any other line.
+ * Reads the class in a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, for the children below it:
+ * `unread` if the line names a class or section that cannot be read, null for any other line.
  */
 export function readDivider(line: string): TitleReading | 'unread' | null {
   const words = line.split(separators).map(withoutSpaces)

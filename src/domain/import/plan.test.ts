@@ -48,7 +48,7 @@ describe('an import of 412 students', () => {
     expect(first.unknownValues).toEqual([{ field: 'studentClass', value: 'Montessori', rows: 7 }])
   })
 
-  it('sums what goes in as the file does', () => {
+  it('has the same sums as the file', () => {
     const { monthlyFees, openingDues, openingAdvances } = file.expected.sums
     expect(first.sums).toMatchObject({
       students: 396,
@@ -71,7 +71,7 @@ describe('an import of 412 students', () => {
     expect({ ...again.sums, incomplete: first.sums.incomplete }).toEqual(first.sums)
   })
 
-  it('leaves out what the office leaves out', () => {
+  it('leaves out the rows that the office leaves out', () => {
     const isRefused = new Set(file.expected.refused.map(({ rowNo }) => rowNo))
     const rows = file.rows.map((row) => ({ ...row, leftOut: isRefused.has(row.rowNo) }))
     const { counts, problems, unknownValues } = plan({ rows })
@@ -85,10 +85,10 @@ it('finds each of sixteen faults in a file of 2,000 rows with its own code', () 
   const faults = Object.fromEntries(Object.keys(importFaults).map((fault, at) => [fault, at + 1]))
   const file = aSchoolFile({ rows: 2000, faults, seed: 7 })
   const { rows, counts } = plan({ rows: file.rows })
-  const found = rows
+  const refusedProblems = rows
     .filter(({ outcome }) => outcome === 'refused')
     .flatMap(({ rowNo, problems }) => problems.map(({ code, field }) => ({ rowNo, code, field })))
-  expect(found).toEqual(file.expected.refused)
+  expect(refusedProblems).toEqual(file.expected.refused)
   expect(Object.keys(faults)).toHaveLength(16)
   expect(counts).toMatchObject({ new: file.expected.new, refused: 136 })
 })
@@ -96,7 +96,7 @@ it('finds each of sixteen faults in a file of 2,000 rows with its own code', () 
 describe('a register that is numbered in advance', () => {
   const { rollNo: _, ...named } = aChild
 
-  it('has empty lines, which are left out with a word and open no question', () => {
+  it('has empty lines, which are left out with a warning and do not open a question', () => {
     const blank = { oldNumber: '', studentClass: 'V', section: 'Red' }
     const rows = [
       { ...named, oldNumber: 'A-1', balance: '0' },
@@ -104,10 +104,10 @@ describe('a register that is numbered in advance', () => {
       { ...blank, balance: '-', monthlyFee: '0', rollNo: '3' },
       { studentName: 'Hira Malik' },
     ]
-    const made = planRows(rows, { settings: { numbering: null } })
-    expect(made.rows.map(({ outcome }) => outcome)).toEqual(['new', 'left out', 'left out', 'refused'])
-    expect(made.counts).toMatchObject({ new: 1, refused: 1, leftOut: 2, warned: 0 })
-    expect(made.problems.find(({ code }) => code === 'row-empty')?.rows).toEqual([3, 4])
-    expect(made.questions).toEqual([])
+    const planned = planRows(rows, { settings: { numbering: null } })
+    expect(planned.rows.map(({ outcome }) => outcome)).toEqual(['new', 'left out', 'left out', 'refused'])
+    expect(planned.counts).toMatchObject({ new: 1, refused: 1, leftOut: 2, warned: 0 })
+    expect(planned.problems.find(({ code }) => code === 'row-empty')?.rows).toEqual([3, 4])
+    expect(planned.questions).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // The dry run of an import: the effect of each row, and the reason why a row is refused. Nothing is guessed: a value in
-// doubt is a question, and its rows are refused until it is answered.
+// doubt becomes a question, and its rows are refused until it is answered.
 
 import { nothing } from '#domain/money.ts'
 import { admit, change, type RowEffect } from './actions.ts'
@@ -37,16 +37,16 @@ const isError = ({ isWarning }: RowProblem): boolean => !isWarning
 const hint = (field: RowProblem['field']): string =>
   field === 'rollNo' ? '; leave the column out if each class has numbers of its own' : ''
 
-/** The student whom a row claims, also while a doubt about its number is open. */
-const claimed = ({ student, doubt }: Match): KnownStudent | null =>
+/** Returns the student whom a row claims, even while a doubt about its number is open. */
+const claimedStudent = ({ student, doubt }: Match): KnownStudent | null =>
   student ?? (doubt && !doubt.mayBeNew && doubt.students.length === 1 ? (doubt.students[0] ?? null) : null)
 
-/** Plans the rows in the order of the file, because a second row of the same child is refused, and new numbers count up. */
+/** Plans the rows in file order, because a second row of the same child is refused, and new numbers count up. */
 class Planner {
   private readonly file: ImportFile
   private readonly index: KnownIndex
   private lastRollNo: number
-  /** The first row with a number or student, and the rows with the same names. */
+  /** The first row of each number and student, and the rows of each pair of names. */
   private readonly firstRows = new Map<string, number>()
   private readonly namedRows = new Map<string, RowReading[]>()
   readonly summed: SummedRow[] = []
@@ -62,15 +62,15 @@ class Planner {
 
   plan(row: GivenRow): PlannedRow {
     if (row.leftOut) return leftOutRow(row, [])
-    if (this.file.isPrepared(row)) return leftOutRow(row, [prepared])
+    if (this.file.isPrepared(row)) return leftOutRow(row, [preparedLine])
     const reading = readRow(this.file, row)
     this.readings.push(reading)
     return this.planMatched(reading, this.findStudent(reading))
   }
 
   private planMatched(reading: RowReading, match: Match): PlannedRow {
-    const problems = [...reading.problems, ...this.repeated(reading, claimed(match))]
-    // A row that is refused already is asked about once it is corrected.
+    const problems = [...reading.problems, ...this.findRepeats(reading, claimedStudent(match))]
+    // The office is asked about a refused row only after it is corrected.
     const doubt = problems.some(isError) ? null : match.doubt
     if (doubt && match.isOpen) return this.planInDoubt(reading, doubt, problems)
     if (doubt) this.doubts.push(describeDoubt(reading, doubt))
@@ -79,12 +79,12 @@ class Planner {
     return match.student ? this.planKnown(reading, match.student, problems) : this.planNew(reading, problems)
   }
 
-  /** While the numbering is open, nothing is known of the student. */
+  /** Returns true while the numbering is open, because the student cannot be found yet. */
   private isWaiting({ problems }: RowReading): boolean {
     return problems.some(({ code, field }) => code === 'question-open' && field === 'rollNo')
   }
 
-  /** The student of a row; a new child may be one of an earlier row. */
+  /** Finds the student of a row; a new child may be the child of an earlier row. */
   private findStudent(reading: RowReading): Match {
     const match = findStudent(this.index, this.file, reading)
     if (this.file.kind !== 'students' || match.student || match.refusal || match.doubt) return match
@@ -92,13 +92,13 @@ class Planner {
     return first === undefined ? match : answered(this.file, reading, perhapsTwice(first))
   }
 
-  /** The first row with the same names that is, or perhaps is, the same child. */
+  /** Finds the first row with the same names that is, or perhaps is, the same child. */
   private earlierRow(reading: RowReading, how: 'yes' | 'perhaps'): number | undefined {
     const rows = this.namedRows.get(namesKey(reading.record) ?? '') ?? []
     return rows.find((earlier) => isSameChild(earlier, reading) === how)?.row.rowNo
   }
 
-  /** Refuses a row until the office says which child it is; a row that would change nothing needs no answer. */
+  /** Refuses a row until the office chooses its child, unless the doubt is harmless because the row changes nothing. */
   private planInDoubt(reading: RowReading, doubt: Doubt, problems: RowProblem[]): PlannedRow {
     const [student] = doubt.students
     if (doubt.isHarmless && student?.state === 'active') {
@@ -163,23 +163,23 @@ class Planner {
     this.asOfQuestion ??= openQuestion(this.file, 'as of', reading.row, value)
   }
 
-  /** Refuses the second row of the same child or with the same number, and names the first. */
-  private repeated(reading: RowReading, known: KnownStudent | null): RowProblem[] {
+  /** Refuses the second row of the same child or with the same number, and names the first row. */
+  private findRepeats(reading: RowReading, known: KnownStudent | null): RowProblem[] {
     const { row, rollNo, oldNumber, record } = reading
     const problems: RowProblem[] = []
-    const report = (first: number | undefined, code: string, field: RowProblem['field'], what: string) => {
+    const report = (first: number | undefined, code: string, field: RowProblem['field'], subject: string) => {
       if (first === undefined || problems.length > 0) return
       problems.push({
         code,
         field,
-        message: `${what} is also in row ${first}${hint(field)}`,
+        message: `${subject} is also in row ${first}${hint(field)}`,
         isWarning: false,
       })
     }
-    const check = (key: string, code: string, field: RowProblem['field'], what: string) => {
+    const check = (key: string, code: string, field: RowProblem['field'], subject: string) => {
       const first = this.firstRows.get(key)
       if (first === undefined) this.firstRows.set(key, row.rowNo)
-      report(first, code, field, what)
+      report(first, code, field, subject)
     }
     if (this.file.kind === 'students') {
       report(this.earlierRow(reading, 'yes'), 'row-twice', null, 'The same child')
@@ -203,7 +203,7 @@ const leftOutRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): Plann
   actions: [],
 })
 
-const prepared: RowProblem = {
+const preparedLine: RowProblem = {
   code: rowEmpty,
   field: null,
   message: 'An empty line with a number, which is left out',
@@ -218,7 +218,7 @@ const refusedRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): Plann
   actions: [],
 })
 
-/** Class, section and fee of a student after the actions. */
+/** Returns class, section and fee of a student after the actions. */
 function classAndFeeAfter(
   known: KnownStudent,
   actions: readonly RowAction[],

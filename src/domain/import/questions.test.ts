@@ -26,7 +26,7 @@ describe('the order of dates', () => {
     expect(plan.problems).toEqual([])
   })
 
-  it('is what the office answers', () => {
+  it('follows the answer of the office', () => {
     const rows = born('03/04/2015')
     expect(births(planRows(rows, { settings: { dateOrder: 'day first' } }))).toEqual(['2015-04-03'])
     expect(births(planRows(rows, { settings: { dateOrder: 'month first' } }))).toEqual(['2015-03-04'])
@@ -39,7 +39,7 @@ describe('the order of dates', () => {
     expect(births(planRows(born('03/04/2015', '04/15/2015')))).toEqual(['2015-03-04', '2015-04-15'])
   })
 
-  it('is doubted in a column where Excel left a date a text, with a warning on the dates that it took', () => {
+  it('is doubtful in a column in which Excel left a date as text; dates that it converted get a warning', () => {
     const rows = born(
       '2015-04-03',
       '2014-05-04',
@@ -66,7 +66,7 @@ describe('the order of dates', () => {
     expect(planRows(born('2015-04-03', '03/04/2015', '4/5/2014')).problems).toEqual([])
   })
 
-  it('is no guess where the file is mixed: each kind of date is refused by its own code', () => {
+  it('is not guessed if the file mixes both orders: each kind of date is refused with its own code', () => {
     const rows = born('15/04/2015', '04/15/2015', '03/04/2015', '2015-04-03')
     const plan = planRows(rows)
     expect(outcomes(plan)).toEqual(['refused', 'refused', 'refused', 'new'])
@@ -93,7 +93,7 @@ describe('the sign of balances', () => {
     { ...aChild, rollNo: '9', studentName: 'Noor', balance: '' },
   ]
 
-  it('is asked where a balance is negative, and every row with a balance waits', () => {
+  it('is asked if a balance is negative, and every row with a balance waits', () => {
     const plan = planRows(rows, { settings: { balanceSign: null } })
     expect(plan.questions).toEqual([
       { about: 'balance sign', rowNo: 3, studentName: 'Hira', value: '(3,000)' },
@@ -101,14 +101,14 @@ describe('the sign of balances', () => {
     expect(outcomes(plan)).toEqual(['refused', 'refused', 'new'])
   })
 
-  it('is not asked where none is negative, or its row is left out', () => {
+  it('is not asked if no balance is negative, or if its row is left out', () => {
     expect(planRows(rows.slice(0, 1), { settings: { balanceSign: null } }).questions).toEqual([])
     const plan = planRows(rows, { settings: { balanceSign: null }, leftOut: [1] })
     expect(plan.questions).toEqual([])
     expect(plan.sums).toMatchObject({ openingDues: rs(7500), openingAdvances: rs(0) })
   })
 
-  it('is what the office answers', () => {
+  it('follows the answer of the office', () => {
     const ahead = planRows(rows, { settings: { balanceSign: 'minus is paid ahead' } }).sums
     expect(ahead).toMatchObject({ openingDues: rs(7500), openingAdvances: rs(3000) })
     const owed = planRows(rows, { settings: { balanceSign: 'minus is owed' } }).sums
@@ -123,7 +123,7 @@ describe('a balance with Cr or Dr', () => {
   ]
   const settings = { balanceSign: 'minus is owed' } as const
 
-  it('is owed or paid ahead as it says, however a minus is read', () => {
+  it('is owed or paid in advance as marked, however a minus is read', () => {
     expect(planRows(marked, { settings }).sums).toMatchObject({
       openingDues: rs(5000),
       openingAdvances: rs(2000),
@@ -135,7 +135,7 @@ describe('a balance with Cr or Dr', () => {
     })
   })
 
-  it('needs no answer, also beside one that waits', () => {
+  it('needs no answer, even if another balance does', () => {
     const open = { settings: { balanceSign: null } }
     expect(planRows(marked, open).questions).toEqual([])
     const minus = { ...aChild, rollNo: '9', studentName: 'Noor', balance: '-300' }
@@ -146,7 +146,7 @@ describe('a balance with Cr or Dr', () => {
 })
 
 describe('the numbering', () => {
-  it('is asked where the file has whole numbers, and every row waits', () => {
+  it('is asked if the file has whole numbers, and every row waits', () => {
     const plan = planRows([aChild], { settings: { numbering: null } })
     expect(plan.questions).toEqual([{ about: 'numbering', rowNo: 2, studentName: 'Ali Raza', value: '7' }])
     expect(outcomes(plan)).toEqual(['refused'])
@@ -155,7 +155,7 @@ describe('the numbering', () => {
     expect(planRows([unnumbered], { settings: { numbering: null } }).questions).toEqual([])
   })
 
-  it('gives the next numbers to new children in the order of the file, and keeps theirs as the old number', () => {
+  it('numbers new children in the order of the file, and keeps the numbers of the file as old numbers', () => {
     const rows = [
       { ...aChild, rollNo: 'A-12' },
       { ...aChild, rollNo: '30', studentName: 'Hira', studentClass: 'KG' },
@@ -185,14 +185,14 @@ describe('the numbering', () => {
 describe('the day of the balances', () => {
   const rows = [aChild, { ...aChild, rollNo: '8', studentName: 'Hira', balance: '7500' }]
 
-  it('is asked where a row brings a balance', () => {
+  it('is asked if a row brings in a balance', () => {
     const plan = planRows(rows, { settings: { asOf: null } })
     expect(plan.questions).toEqual([{ about: 'as of', rowNo: 3, studentName: 'Hira', value: '7500' }])
     expect(outcomes(plan)).toEqual(['new', 'refused'])
     expect(planRows([aChild], { settings: { asOf: null } }).questions).toEqual([])
   })
 
-  it('is asked together with the other questions, and then no more', () => {
+  it('is asked together with the other questions, and not again afterwards', () => {
     const unanswered = { asOf: null, balanceSign: null, numbering: null } as const
     const negative = { ...aChild, rollNo: '9', studentName: 'Omar', balance: '-3000' }
     const aboutOf = (plan: ImportPlan) => plan.questions.map(({ about }) => about)
@@ -213,7 +213,7 @@ describe('the day of the balances', () => {
   })
 })
 
-describe('values that are not ours', () => {
+describe('values that the portal does not have', () => {
   it('are listed once however they are written, and read as the office chooses', () => {
     const rows = [
       { ...aChild, studentClass: 'KG' },
@@ -232,7 +232,7 @@ describe('values that are not ours', () => {
     ])
   })
 
-  it('are read with the section behind the class where there is no column for it', () => {
+  it('are split into class and section if there is no column for the section', () => {
     const { section: _, ...unsectioned } = aChild
     const plan = planRows([
       { ...unsectioned, studentClass: '5 Red' },

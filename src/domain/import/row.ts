@@ -23,24 +23,24 @@ import {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** The code of a row that waits for an answer; the questions are listed apart from the problems. */
+/** The code of a row that waits for an answer; the questions are listed separately from the problems. */
 export const waitsForAnswer = 'question-open'
 
 /** The values of a row; a value that is empty or cannot be read is missing. */
 export interface RowReading {
   readonly row: GivenRow
-  /** Null if the numbers of the file are not ours. */
+  /** Null if the file has no roll number for the row, or its numbers are not kept. */
   readonly rollNo: number | null
   readonly oldNumber: string
   readonly record: Partial<StudentRecord>
   readonly fee: Partial<MonthlyFee>
-  /** Negative if the child paid ahead; null if the cell is empty or waits for an answer. */
+  /** Negative if the child paid in advance; null if the cell is empty or waits for an answer. */
   readonly balance: Money | null
   readonly problems: readonly RowProblem[]
   readonly unknownValues: readonly { readonly field: ListedField; readonly value: string }[]
 }
 
-/** The longest number of an earlier register. */
+/** The maximum length of a number in an earlier register. */
 const longestOldNumber = 60
 
 const texts = [
@@ -76,11 +76,11 @@ class RowReader {
     this.problems.push({ code, field, message, isWarning })
   }
 
-  waits(field: ImportField, about: string): void {
+  reportOpen(field: ImportField, about: string): void {
     this.report(waitsForAnswer, field, `Waits for an answer: ${about}`)
   }
 
-  /** The value of a cell; undefined if it is empty or cannot be read. */
+  /** Reads a cell; undefined if it is empty or cannot be read. */
   read<T>(field: ImportField, reader: (text: string) => Reading<T>): T | undefined {
     const text = this.cell(field)
     if (text === '') return undefined
@@ -118,7 +118,7 @@ class RowReader {
     }
   }
 
-  /** The date by the order of the file; null if the order is open or does not fit, with a problem for a date. */
+  /** Returns the date in the file's order; null, with a problem, if the order is open or does not fit. */
   private inOrder(field: (typeof dates)[number], text: string, reading: DateReading): CalendarDate | null {
     if (reading.kind === 'date') {
       this.warnExchanged(field, text, reading.date)
@@ -127,12 +127,12 @@ class RowReader {
     const { dateOrder, mixed } = this.file
     const date = dateOrder && reading.dates[dateOrder]
     if (date) return date
-    if (!mixed) this.waits(field, 'whether the day or the month is first')
+    if (!mixed) this.reportOpen(field, 'whether the day or the month is first')
     else this.reportMixed(field, text, reading.dates, mixed)
     return null
   }
 
-  /** If the PC's date order is not the typist's, Excel takes `03/04/2015` for the 4th of March and leaves `15/03/2015` a text. */
+  /** Warns if the PC may have another date order: Excel then reads `03/04/2015` as 4 March and `15/03/2015` as text. */
   private warnExchanged(field: (typeof dates)[number], text: string, date: CalendarDate): void {
     const example = this.file.exchangedBy.get(field)
     const [year, month, dayOfMonth] = date.split('-')
@@ -159,8 +159,8 @@ class RowReader {
     this.report(code, field, `"${text}": the order of day and month is mixed in the file, as ${why}`)
   }
 
-  /** A value of ours: as the office chose, or as it is read. */
-  private listed<T extends string>(
+  /** Reads a value of a listed field, as the office chose or as it is spelled; reports an unknown value. */
+  private readOne<T extends string>(
     field: ListedField,
     text: string,
     ours: readonly T[],
@@ -175,7 +175,7 @@ class RowReader {
     return null
   }
 
-  /** The texts of class and section; if there is no section, it is looked for behind the class. */
+  /** Returns the texts of class and section; a missing section is looked for after the class. */
   private classAndSection() {
     const [classText, sectionText] = [this.cell('studentClass'), this.cell('section')]
     const isChosen = this.file.chosen.studentClass.has(keyOfValue(classText))
@@ -193,13 +193,13 @@ class RowReader {
       return reading && fitsSection(reading, sectionText) ? reading.studentClass : null
     }
     const studentClass =
-      classText && this.listed('studentClass', classText, classes, readWhole, 'a class of the school')
+      classText && this.readOne('studentClass', classText, classes, readWhole, 'a class of the school')
     if (studentClass) this.record.studentClass = studentClass
     const section =
-      sectionText && this.listed('section', sectionText, sections, readSection, 'a section of the school')
+      sectionText && this.readOne('section', sectionText, sections, readSection, 'a section of the school')
     if (section) this.record.section = section
     const gender =
-      genderText && this.listed('gender', genderText, genders, readGender, 'a gender of the list')
+      genderText && this.readOne('gender', genderText, genders, readGender, 'a gender of the list')
     if (gender) this.record.gender = gender
   }
 
@@ -220,7 +220,7 @@ class RowReader {
     if (saysSide(this.cell('balance'))) return amount
     const { isMinusOwed } = this.file
     if (isMinusOwed !== null) return isMinusOwed ? opposite(amount) : amount
-    this.waits('balance', 'whether a minus means owed or paid ahead')
+    this.reportOpen('balance', 'whether a minus means owed or paid ahead')
     return null
   }
 
@@ -231,11 +231,11 @@ class RowReader {
     return number
   }
 
-  /** The number that identifies the child, and the one of the school's earlier register. */
+  /** Reads the roll number, and the number in the school's earlier register. */
   readNumbers(): Pick<RowReading, 'rollNo' | 'oldNumber'> {
     const oldNumber = this.readOldNumber('oldNumber')
     const { numbering, hasColumn } = this.file
-    if (numbering === null) this.waits('rollNo', 'whether the roll numbers are kept')
+    if (numbering === null) this.reportOpen('rollNo', 'whether the roll numbers are kept')
     if (numbering === 'keep') return { rollNo: this.read('rollNo', readRollNo) ?? null, oldNumber }
     if (numbering === null || hasColumn('oldNumber')) return { rollNo: null, oldNumber }
     return { rollNo: null, oldNumber: this.readOldNumber('rollNo') }
@@ -248,11 +248,11 @@ const unknownCodes = {
   gender: 'gender-unknown',
 } as const satisfies Record<ListedField, string>
 
-/** `5 Red` beside a section is read only if it is the same section. */
+/** Returns true unless the class text, as in `5 Red`, names another section than the section column. */
 const fitsSection = ({ rest }: ClassReading, sectionText: string): boolean =>
   rest === '' || keyOfValue(rest) === keyOfValue(sectionText)
 
-/** Reads every cell of a row that has a field. */
+/** Reads every cell of a row whose column has a field. */
 export function readRow(file: ImportFile, row: GivenRow): RowReading {
   const reader = new RowReader(file, row)
   for (const field of file.doubled)

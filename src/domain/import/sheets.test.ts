@@ -33,7 +33,7 @@ const three = [
 ]
 
 describe('a file of several sheets', () => {
-  it('is read by its first sheet that is seen, and says which are not', () => {
+  it('is read from its first visible sheet, with notes about the other sheets', () => {
     const table = read([sheet('Hidden', [heading, ['x', 'y', '1']], { isHidden: true }), ...three])
     expect(cellsOf(table)).toEqual(['Ali|Raza|5'])
     expect(wordsOf(table)).toEqual([
@@ -50,12 +50,12 @@ describe('a file of several sheets', () => {
     expect(wordsOf(table)).toContain('Row 101 is row 1 of "Class 6"')
   })
 
-  it('is read by one sheet that is chosen, also a hidden one', () => {
+  it('is read from a chosen sheet, even if it is hidden', () => {
     expect(cellsOf(read(three, { sheet: 'Old' }))).toEqual(['Zain|Zaid|10'])
     expect(readFileTable('students', three, { ...noChoice, sheet: 'New' })).toMatchObject({ ok: false })
   })
 
-  it('is refused where there are too many rows', () => {
+  it('is refused if there are too many rows', () => {
     const many = sheet('Many', [
       heading,
       ...Array.from({ length: mostImportRows + 1 }, () => ['Ali', 'Raza', '5']),
@@ -77,7 +77,7 @@ describe('hidden rows', () => {
   ]
   const filtered = [sheet('', rows, { hiddenRows: [3, 4] })]
 
-  it('are read and said, without those that are no children', () => {
+  it('are read and noted, except rows that are not children', () => {
     const table = read(filtered)
     expect(cellsOf(table)).toHaveLength(3)
     expect(table.hiddenRows).toBe(1)
@@ -87,7 +87,7 @@ describe('hidden rows', () => {
     ])
   })
 
-  it('are left out where the office says so', () => {
+  it('are left out if the office chooses so', () => {
     const table = read(filtered, { leavesOutHidden: true })
     expect(table.rows.map(({ rowNo }) => rowNo)).toEqual([2, 5])
     expect(wordsOf(table)[0]).toBe('1 row that a filter or a person hid in Excel is left out')
@@ -110,7 +110,7 @@ describe('the class and section of a sheet', () => {
     ['Nursery Rose 2026', 'Nursery|Rose'],
     ['Class 7-A', '7|A'],
     ['Section: Pink', 'Pink'],
-  ])('are those of the title %j', (title, said) => {
+  ])('are taken from the title %j', (title, said) => {
     expect(cellsOf(read(titled(title)))).toEqual([`${said}|Ali|4500`])
   })
 
@@ -130,7 +130,7 @@ describe('the class and section of a sheet', () => {
     expect(cellsOf(read(titled(title)))).toEqual(['Ali|4500'])
   })
 
-  it('are those of the last line above each row that names them', () => {
+  it('are taken from the last line above each row that names them', () => {
     const [columns = [], ali = []] = names
     const table = read([
       sheet('', [
@@ -169,21 +169,21 @@ describe('the class and section of a sheet', () => {
     expect(cellsOf(read([sheet('', [...names, row])]))).toEqual(['Ali|4500', row.join('|')])
   })
 
-  it('are those of the name of each sheet, which is said', () => {
+  it('are taken from the name of each sheet, with a note', () => {
     const table = read([sheet('5 Red', names), sheet('Prep', names)], { sheet: allSheets })
     expect(table.headings.slice(0, 2)).toEqual(['Class of the sheet', 'Section of the sheet'])
     expect(cellsOf(table)).toEqual(['5|Red|Ali|4500', 'Prep||Ali|4500'])
     expect(wordsOf(table)).toContain('Class 5, Section Red: from the name of the sheet "5 Red"')
   })
 
-  it('are those of a sheet that has no column of them, beside one that has', () => {
+  it('are added to a sheet without such columns, but not to a sheet with them', () => {
     const own = sheet('5 Blue', [heading, ['Ali', 'Raza', '6']])
     const table = read([own, sheet('Prep', names)], { sheet: allSheets })
     expect(table.headings).toEqual(['Section of the sheet', ...heading, 'Monthly Fee'])
     expect(cellsOf(table)).toEqual(['Blue|Ali|Raza|6|', '|Ali||Prep|4500'])
   })
 
-  it('are as the office says, also where the file has a column', () => {
+  it('are as the office says, even if the file has a column', () => {
     expect(cellsOf(read(titled('Class 5'), { studentClass: '6', section: 'Pink' }))).toEqual([
       '6|Pink|Ali|4500',
     ])
@@ -191,7 +191,7 @@ describe('the class and section of a sheet', () => {
     expect(cellsOf(read(own, { studentClass: '6' }))).toEqual(['6|Ali|Raza|5'])
   })
 
-  it('are not added to a file that has them, or that brings no students', () => {
+  it('are not added to a file that has them, or to an import of another kind', () => {
     expect(cellsOf(read([sheet('6 Red', [heading, ['Ali', 'Raza', '5']])]))).toEqual(['Red|Ali|Raza|5'])
     expect(cellsOf(read(titled('CLASS 5TH (RED)'), {}, 'fees'))).toEqual(['Ali|4500'])
   })

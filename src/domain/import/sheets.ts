@@ -1,5 +1,5 @@
-// The table of a file: one sheet, or all of them below each other, with the class and section that a title or the name of a
-// sheet says; and everything of the file that is not read, in words for the office.
+// The table of a file: one sheet, or all sheets below each other, with class and section from a title or the name of
+// a sheet; and notes for the office about everything in the file that is not read.
 
 import { agree, count, formatCount } from '#domain/count.ts'
 import { withoutSpaces } from '#domain/plain-text.ts'
@@ -11,10 +11,10 @@ import { readTable, type FileSheet, type ImportTable, type TableRow } from './ta
 
 /** The office's choices for a file. */
 export interface TableChoice {
-  /** The name of a sheet, or all that are seen; null for the first that is seen and has a table. */
+  /** The name of a sheet, or all visible sheets; null for the first visible sheet with a table. */
   readonly sheet: string | typeof allSheets | null
   readonly leavesOutHidden: boolean
-  /** The class and section of every row; null as the columns of the file say, else its titles. */
+  /** The class and section of every row; null takes them from the columns of the file, or else from its titles. */
   readonly studentClass: SchoolClass | null
   readonly section: Section | null
 }
@@ -28,16 +28,16 @@ export const noChoice: TableChoice = {
   section: null,
 }
 
-/** A sheet that has something in it. */
+/** A sheet that is not empty. */
 export interface SheetInFile {
   readonly name: string
   readonly isHidden: boolean
-  /** The rows below its headings; null if it has no table. */
+  /** The number of rows below the headings; null if the sheet has no table. */
   readonly rows: number | null
   readonly isRead: boolean
 }
 
-/** Something of the file that is not read, or not as it is seen, in words for the office. */
+/** A note for the office about something in the file that is not read, or not read as it is shown. */
 export interface FileNote {
   readonly about: 'sheets' | 'hidden rows' | 'row numbers' | 'other rows' | 'class'
   readonly words: string
@@ -56,13 +56,13 @@ export type FileTable =
       readonly sheets: readonly SheetInFile[]
       /** The number of hidden rows in the sheets that are read. */
       readonly hiddenRows: number
-      /** True if every sheet has a column of its own for them. */
+      /** True if every sheet has its own column for them. */
       readonly has: ColumnsThere
       readonly notes: readonly FileNote[]
     }
   | { readonly ok: false; readonly message: string }
 
-/** A sheet that has something in it, with its table. */
+/** A sheet that is not empty, with its table. */
 interface SheetWithTable {
   readonly sheet: FileSheet
   readonly table: ImportTable
@@ -76,20 +76,20 @@ interface OpenSheet {
 
 const quoted = (name: string): string => `"${name}"`
 
-/** The sheets to read, of which a cover without a table is none. */
-function choose(
+/** Chooses the sheets to read. A cover sheet has no table and is left out, unless it is chosen by its name. */
+function chooseSheets(
   inFile: readonly SheetWithTable[],
   { sheet: chosen }: TableChoice,
 ): readonly SheetWithTable[] {
-  const notHidden = inFile.filter(({ sheet }) => !sheet.isHidden)
-  const seen = notHidden.length > 0 ? notHidden : inFile
-  const withTable = seen.filter(({ table }) => table.ok)
+  const visible = inFile.filter(({ sheet }) => !sheet.isHidden)
+  const candidates = visible.length > 0 ? visible : inFile
+  const withTable = candidates.filter(({ table }) => table.ok)
   if (chosen === allSheets && withTable.length > 0) return withTable
   if (typeof chosen === 'string') return inFile.filter(({ sheet }) => sheet.name === chosen)
-  return (withTable.length > 0 ? withTable : seen).slice(0, 1)
+  return (withTable.length > 0 ? withTable : candidates).slice(0, 1)
 }
 
-/** The column of each heading of a sheet in the table of all; the same field is the same column. */
+/** Returns the columns of the headings of a sheet in the table of all sheets; one field has one column. */
 function placesIn(keys: string[], headings: readonly string[], all: string[]): readonly number[] {
   const fields = guessColumns('students', headings, [])
   const taken = new Set<number>()
@@ -103,7 +103,7 @@ function placesIn(keys: string[], headings: readonly string[], all: string[]): r
   })
 }
 
-/** The distance between the row numbers of one sheet and those of the next: a round number above all of them. */
+/** Returns the distance between the row numbers of two sheets: a power of ten that is above all row numbers. */
 const stepOf = (open: readonly OpenSheet[]): number =>
   10 ** Math.max(2, String(Math.max(...open.map(({ sheet }) => sheet.rows.length))).length)
 
@@ -112,17 +112,17 @@ interface StackedRow extends TableRow {
   readonly isHidden: boolean
 }
 
-/** The tables of the sheets below each other. */
+/** Puts the tables of the sheets below each other. */
 function stack(open: readonly OpenSheet[]) {
   const [keys, headings]: [string[], string[]] = [[], []]
-  const placed = open.map(({ table }) => placesIn(keys, table.headings, headings))
+  const places = open.map(({ table }) => placesIn(keys, table.headings, headings))
   const step = stepOf(open)
-  const rows = open.flatMap(({ sheet, table }, from) => {
+  const rows = open.flatMap(({ sheet, table }, sheetIndex) => {
     const hidden = new Set(sheet.hiddenRows)
     return table.rows.map(({ rowNo, cells }): StackedRow => {
       const wide = headings.map(() => '')
-      for (const [column, place] of (placed[from] ?? []).entries()) wide[place] = cells[column] ?? ''
-      return { rowNo: from * step + rowNo, cells: wide, isHidden: hidden.has(rowNo) }
+      for (const [column, place] of (places[sheetIndex] ?? []).entries()) wide[place] = cells[column] ?? ''
+      return { rowNo: sheetIndex * step + rowNo, cells: wide, isHidden: hidden.has(rowNo) }
     })
   })
   return { headings, rows }
@@ -136,8 +136,8 @@ interface SheetTitle extends TitleReading {
   readonly from: string
 }
 
-/** The class of a sheet's rows by its titles, or else by its name. */
-function titleOf({ sheet, table }: OpenSheet) {
+/** Reads the class of a sheet's rows from its titles, or else from its name. */
+function readSheetTitle({ sheet, table }: OpenSheet) {
   for (const text of table.titles) {
     const reading = readTitle(text)
     if (reading) return { ...reading, from: fromTitle(text) }
@@ -151,9 +151,9 @@ const namedFields = [
   { field: 'section', heading: 'Section of the sheet', label: 'Section' },
 ] as const
 
-/** The class of a sheet's first rows by its titles, and of the rows below each line between them. */
-function titlesOf(open: OpenSheet): readonly SheetTitle[] {
-  let title: SheetTitle = { fromRow: 0, studentClass: null, section: '', from: '', ...titleOf(open) }
+/** Lists the class of a sheet's first rows, and the class of the rows below each dividing line. */
+function listTitles(open: OpenSheet): readonly SheetTitle[] {
+  let title: SheetTitle = { fromRow: 0, studentClass: null, section: '', from: '', ...readSheetTitle(open) }
   const titles = [title]
   for (const { rowNo, text, reading } of open.table.dividers) {
     const studentClass = reading && (reading.studentClass ?? title.studentClass)
@@ -163,24 +163,24 @@ function titlesOf(open: OpenSheet): readonly SheetTitle[] {
   return titles
 }
 
-/** A sheet with class and section in front, as the office says, or as its titles say if it has no columns for them. */
+/** Adds class and section in front of a sheet: from the office, or from its titles if it has no columns for them. */
 function withNames(open: OpenSheet, choice: TableChoice) {
   const { sheet, table } = open
   const fields = guessColumns('students', table.headings, [])
-  const said = titlesOf(open).map((title) => ({
+  const titles = listTitles(open).map((title) => ({
     ...title,
     values: namedFields.map(
       ({ field }) => choice[field] ?? (fields.includes(field) ? '' : (title[field] ?? '')),
     ),
   }))
-  const places = [...namedFields.keys()].filter((place) => said.some(({ values }) => values[place] !== ''))
+  const places = [...namedFields.keys()].filter((place) => titles.some(({ values }) => values[place] !== ''))
   const headings = [...places.map((place) => namedFields[place]?.heading ?? ''), ...table.headings]
   const rows = table.rows.map(({ rowNo, cells }) => {
-    const values = said.findLast(({ fromRow }) => fromRow < rowNo)?.values
+    const values = titles.findLast(({ fromRow }) => fromRow < rowNo)?.values
     return { rowNo, cells: [...places.map((place) => values?.[place] ?? ''), ...cells] }
   })
   const isChosen = choice.studentClass !== null || choice.section !== null
-  const notes = said.flatMap(({ values, from }) => {
+  const notes = titles.flatMap(({ values, from }) => {
     const words = namedFields.flatMap(({ label }, place) =>
       values[place] ? `${label} ${values[place]}` : [],
     )
@@ -194,7 +194,7 @@ function withNames(open: OpenSheet, choice: TableChoice) {
   }
 }
 
-/** The sheets that are not read, those that are seen first. */
+/** Notes the sheets that are not read, visible sheets first. */
 function sheetNotes(sheets: readonly SheetInFile[]): FileNote[] {
   return [false, true].flatMap((isHidden) => {
     const others = sheets.filter((sheet) => !sheet.isRead && sheet.isHidden === isHidden)
@@ -202,11 +202,11 @@ function sheetNotes(sheets: readonly SheetInFile[]): FileNote[] {
     const names = others.map(
       ({ name, rows }) => `${quoted(name)} (${rows === null ? 'no table' : count(rows, 'row')})`,
     )
-    const what = count(others.length, isHidden ? 'hidden sheet' : 'sheet')
+    const subject = count(others.length, isHidden ? 'hidden sheet' : 'sheet')
     return [
       {
         about: 'sheets',
-        words: `${what} ${agree(others.length, 'is', 'are')} not read: ${names.join(', ')}`,
+        words: `${subject} ${agree(others.length, 'is', 'are')} not read: ${names.join(', ')}`,
       },
     ]
   })
@@ -214,29 +214,29 @@ function sheetNotes(sheets: readonly SheetInFile[]): FileNote[] {
 
 const rowsShown = 10
 
-/** The rows of a sheet that are no children, and how the rows of later sheets are numbered. */
+/** Notes the rows that are not children, and how the rows of later sheets are numbered. */
 function rowNotes(open: readonly OpenSheet[]): FileNote[] {
-  return open.flatMap(({ sheet: { name }, table: { skipped } }, at) => {
-    const first = at * stepOf(open) + 1
+  return open.flatMap(({ sheet: { name }, table: { skipped } }, index) => {
+    const first = index * stepOf(open) + 1
     const numbers = skipped.slice(0, rowsShown).join(', ') + (skipped.length > rowsShown ? ' …' : '')
     const where = open.length > 1 ? ` of ${quoted(name)}` : ''
-    const what = `${count(skipped.length, 'row')} of totals or repeated headings ${agree(skipped.length, 'is', 'are')} not read`
+    const note = `${count(skipped.length, 'row')} of totals or repeated headings ${agree(skipped.length, 'is', 'are')} not read`
     return [
-      ...(at > 0
+      ...(index > 0
         ? [{ about: 'row numbers', words: `Row ${formatCount(first)} is row 1 of ${quoted(name)}` } as const]
         : []),
-      ...(skipped.length > 0 ? [{ about: 'other rows', words: `${what}: ${numbers}${where}` } as const] : []),
+      ...(skipped.length > 0 ? [{ about: 'other rows', words: `${note}: ${numbers}${where}` } as const] : []),
     ]
   })
 }
 
 function hiddenNotes(hidden: number, { leavesOutHidden }: TableChoice): FileNote[] {
   if (hidden === 0) return []
-  const what = `${count(hidden, 'row')} that a filter or a person hid in Excel`
+  const subject = `${count(hidden, 'row')} that a filter or a person hid in Excel`
   return [
     {
       about: 'hidden rows',
-      words: `${what} ${agree(hidden, 'is', 'are')} ${leavesOutHidden ? 'left out' : 'read too'}`,
+      words: `${subject} ${agree(hidden, 'is', 'are')} ${leavesOutHidden ? 'left out' : 'read too'}`,
     },
   ]
 }
@@ -245,7 +245,7 @@ const isFilled = ({ rows }: FileSheet): boolean =>
   rows.some((cells) => cells.some((text) => text.trim() !== ''))
 const refuse = (message: string): FileTable => ({ ok: false, message })
 
-/** The table of the chosen sheets of a file, and what of the file is not in it. */
+/** Reads the table of the chosen sheets of a file, with notes about everything that is not in it. */
 export function readFileTable(
   kind: ImportKind,
   sheets: readonly FileSheet[],
@@ -253,44 +253,45 @@ export function readFileTable(
 ): FileTable {
   const filled = sheets.filter(isFilled)
   const inFile = (filled.length > 0 ? filled : sheets).map((sheet) => ({ sheet, table: readTable(sheet) }))
-  const open: OpenSheet[] = []
-  for (const { sheet, table } of choose(inFile, choice)) {
+  const openSheets: OpenSheet[] = []
+  for (const { sheet, table } of chooseSheets(inFile, choice)) {
     if (!table.ok) return table
-    open.push({ sheet, table })
+    openSheets.push({ sheet, table })
   }
-  const named = open.map((one) => withNames(one, kind === 'students' ? choice : noChoice))
-  const { headings, rows } = stack(kind === 'students' ? named : open)
-  const kept = rows.filter(({ isHidden }) => !isHidden || !choice.leavesOutHidden)
-  const message = open.length === 0 ? 'The file has no such sheet' : wrongSize(kept.length, headings.length)
+  const namedSheets = openSheets.map((one) => withNames(one, kind === 'students' ? choice : noChoice))
+  const { headings, rows } = stack(kind === 'students' ? namedSheets : openSheets)
+  const shownRows = rows.filter(({ isHidden }) => !isHidden || !choice.leavesOutHidden)
+  const message =
+    openSheets.length === 0 ? 'The file has no such sheet' : wrongSize(shownRows.length, headings.length)
   if (message !== null) return refuse(message)
-  const inWords = inFile.map(({ sheet, table }) => ({
+  const sheetList = inFile.map(({ sheet, table }) => ({
     name: sheet.name,
     isHidden: sheet.isHidden,
     rows: table.ok ? table.rows.length : null,
-    isRead: open.some((one) => one.sheet === sheet),
+    isRead: openSheets.some((one) => one.sheet === sheet),
   }))
   const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
-  const classNotes = kind === 'students' ? named.flatMap(({ notes }) => notes) : []
+  const classNotes = kind === 'students' ? namedSheets.flatMap(({ notes }) => notes) : []
   return {
     ok: true,
     headings,
-    rows: kept.map(({ rowNo, cells }) => ({ rowNo, cells })),
-    sheets: inWords,
+    rows: shownRows.map(({ rowNo, cells }) => ({ rowNo, cells })),
+    sheets: sheetList,
     hiddenRows,
     has: {
-      studentClass: named.every(({ has }) => has.studentClass),
-      section: named.every(({ has }) => has.section),
+      studentClass: namedSheets.every(({ has }) => has.studentClass),
+      section: namedSheets.every(({ has }) => has.section),
     },
     notes: [
-      ...sheetNotes(inWords),
+      ...sheetNotes(sheetList),
       ...hiddenNotes(hiddenRows, choice),
-      ...rowNotes(open),
+      ...rowNotes(openSheets),
       ...[...new Set(classNotes)].map((words) => ({ about: 'class', words }) as const),
     ],
   }
 }
 
-/** The reason why a table of this size is not read; null if it is. */
+/** Returns the reason why a table of this size is not read; null if it is read. */
 function wrongSize(rows: number, columns: number): string | null {
   if (rows === 0) return 'Every row of the sheet is hidden'
   if (columns > mostImportColumns)

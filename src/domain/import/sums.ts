@@ -14,14 +14,14 @@ import type {
 } from './import.ts'
 import { waitsForAnswer, type RowReading } from './row.ts'
 
-/** A row that goes in or is in already. */
+/** A row that is imported, or is in the portal already. */
 export interface SummedRow {
   readonly studentClass: SchoolClass
   readonly section: Section
   readonly fee: MonthlyFee
-  /** The balance that it brings or has brought. */
+  /** The balance that the row brings in, or has brought in already. */
   readonly balance: Money
-  /** True for a new child whose record lacks something. */
+  /** True for a new child whose record lacks a field. */
   readonly isIncomplete: boolean
 }
 
@@ -65,7 +65,7 @@ export function countRows(rows: readonly PlannedRow[]): ImportCounts {
   return { ...others, leftOut, warned }
 }
 
-/** The problems of all rows by code and field, those that refuse first; rows that wait for an answer are in the questions. */
+/** Groups all problems by code and field, errors first; rows that wait for an answer are listed with the questions. */
 export function groupProblems(rows: readonly PlannedRow[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup & { readonly rows: number[] }>()
   for (const { rowNo, problems } of rows) {
@@ -80,7 +80,7 @@ export function groupProblems(rows: readonly PlannedRow[]): ProblemGroup[] {
   return [...groups.values()].toSorted((one, other) => Number(one.isWarning) - Number(other.isWarning))
 }
 
-/** The values that have to be chosen, each once however it is written, with the number of rows. */
+/** Lists the values that the office has to choose, each once in any spelling, with the number of rows. */
 export function listUnknownValues(readings: readonly RowReading[]): UnknownValue[] {
   const values = new Map<string, UnknownValue>()
   for (const { unknownValues } of readings) {

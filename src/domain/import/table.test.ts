@@ -39,7 +39,7 @@ describe('the table of a file', () => {
     })
   })
 
-  it('has its headings in one row where children have as many texts', () => {
+  it('has its headings in one row, even if a child has more texts', () => {
     const texts = ['Ali Raza', 'Raza Khan', 'Five', 'Red', 'House 5', 'Islam']
     expect(findHeadingRow([['Name', 'Father', 'Class', 'Sec', '', ''], texts])).toBe(0)
   })
@@ -49,7 +49,7 @@ describe('the table of a file', () => {
     expect(table.ok && table.rows.map(({ rowNo }) => rowNo)).toEqual([2, 5])
   })
 
-  it('joins two rows of headings, whichever has more texts', () => {
+  it('joins two rows of headings, whichever row has more texts', () => {
     const wide = [
       ['Roll No', 'Name', 'Father Name', 'Fee', '', 'Mother', ''],
       ['', '', '', 'Monthly', 'Discount', 'Name', 'Mobile'],
@@ -77,7 +77,7 @@ describe('the table of a file', () => {
     })
   })
 
-  it('does not join the name of the school, or a child', () => {
+  it('does not join the headings with the name of the school or with a child', () => {
     const table = readTable([['City School'], ['Name', 'Class', 'Fee'], ['Ali', 'Five', 'half']])
     expect(table).toMatchObject({ headings: ['Name', 'Class', 'Fee'], rows: [{ rowNo: 3 }] })
     const unnamed = readTable([
@@ -87,7 +87,7 @@ describe('the table of a file', () => {
     expect(unnamed).toMatchObject({ headings: ['Name', 'Class', 'Fee', ''], rows: [{ rowNo: 2 }] })
   })
 
-  it('leaves out totals and repeated headings, and says which rows they were', () => {
+  it('leaves out totals and repeated headings, and lists their rows', () => {
     const table = readTable([
       heading,
       ...children,
@@ -101,7 +101,7 @@ describe('the table of a file', () => {
     expect(table.ok && table.rows.map(({ rowNo }) => rowNo)).toEqual([2, 3, 7])
   })
 
-  it('numbers headings that are there twice, and leaves out empty columns at the right', () => {
+  it('numbers repeated headings, and leaves out empty columns at the right', () => {
     const table = readTable([
       ['Name', 'Phone', 'Phone', '', ' '],
       ['Ali', '1', '2', '', ''],
@@ -116,7 +116,7 @@ describe('the table of a file', () => {
     expect(readTable([heading, ['1', 'Ali']])).toMatchObject({ rows: [{ cells: ['1', 'Ali', '', ''] }] })
   })
 
-  it('says what is wrong with the file as a whole', () => {
+  it('has a message for each fault of the whole file', () => {
     expect(messageOf([])).toBe('The first sheet of the file is empty')
     expect(messageOf([[''], ['', ' ']])).toBe('The first sheet of the file is empty')
     expect(
@@ -154,7 +154,7 @@ describe('the table of a file', () => {
     expect(readTable([heading, ['9', name, '', '']])).toMatchObject({ rows: [{ rowNo: 2 }], skipped: [] })
   })
 
-  it('has a class that is joined over its rows in each of them, but no amount', () => {
+  it('repeats a merged class in each of its rows, but not a merged amount', () => {
     const rows = [
       ['City School', '', ''],
       ['Name', 'Class', 'Balance'],

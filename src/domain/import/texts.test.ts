@@ -46,7 +46,7 @@ describe('phones, CNICs and numbers', () => {
   })
 
   it.each(['A-12', '0', '-5', '1.5', '2147483648', '1e3', '9'.repeat(30), '12/2026'])(
-    '%j is no roll number',
+    '%j is not a roll number',
     (text) => {
       expect(codeOf(readRollNo(text))).toBe('roll-number-unreadable')
     },
@@ -54,7 +54,7 @@ describe('phones, CNICs and numbers', () => {
 })
 
 describe('a text', () => {
-  it('has single blanks and only what a form accepts', () => {
+  it('has single blanks and only characters that a form accepts', () => {
     expect(valueOf(readText('  Ali   Raza ', 120))).toBe('Ali Raza')
     expect(valueOf(readText('=HYPERLINK("x")', 120))).toBe('=HYPERLINK("x")')
     expect(codeOf(readText('2024-03-01', 120))).toBe('became-date')
@@ -67,7 +67,7 @@ describe('a text', () => {
     expect(codeOf(readText('#FORMULA! =A2&B2', 120))).toBe('formula-unsolved')
   })
 
-  it('that says nothing is empty', () => {
+  it('without a value counts as empty', () => {
     for (const text of ['', ' ', '-', '--', '–', '.', '___', 'nil', 'N/A', 'NA', 'none'])
       expect(saysNothing(text)).toBe(true)
     for (const text of ['0', 'Nila', 'No', 'A']) expect(saysNothing(text)).toBe(false)

@@ -1,4 +1,4 @@
-// The values of cells as registers and Excel have them. The order of day and month is decided for the whole file.
+// Reads cells as registers and Excel write them. The order of day and month is decided for the whole file.
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from '#domain/money.ts'
@@ -15,12 +15,12 @@ const readAs = <T>(value: T): Reading<T> => ({ ok: true, value })
 
 const misread = (code: string, message: string): Reading<never> => ({ ok: false, code, message })
 
-/** The text before a formula of which the file has no result, as before the errors of Excel. */
+/** The prefix of a formula without a result in the file, similar to an error of Excel. */
 export const unsolvedMark = '#FORMULA! '
 
 export const isUnsolved = (text: string): boolean => text.startsWith(unsolvedMark)
 
-const unsolved = (text: string): Reading<never> =>
+const refuseUnsolved = (text: string): Reading<never> =>
   misread(
     'formula-unsolved',
     `"${text.slice(unsolvedMark.length, 60)}" is a formula without its result: open the file in Excel and save it`,
@@ -28,30 +28,30 @@ const unsolved = (text: string): Reading<never> =>
 
 const largestRollNo = 2_147_483_647
 
-/** True if a cell says that there is nothing: empty, or a dash. */
+/** Returns true if a cell is blank: empty, or with dashes or dots only. */
 const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
-/** True if a cell that holds no name says that there is nothing: also `nil`, `N/A` and `Not known`. */
+/** Returns true if a cell has no value: blank, or a word such as `nil`, `N/A` or `Not known`. */
 export const saysNothing = (text: string): boolean =>
   isBlank(text) || /^(?:nil|n\/?a|none|null|not known|unknown)$/i.test(text.trim())
 
-/** True for text that a form accepts: no control characters, lone surrogates or marks that change the text direction. */
+/** Returns true for text that a form accepts: no control characters, lone surrogates or direction marks. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text)
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 
-/** True for the text of a cell that holds a date. */
+/** Returns true for the text of a cell that holds a date. */
 const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** True if a number looks like one that Excel made a date and saved as it showed it: `Mar-24`, `3-Mar`. */
+/** Returns true if a number was probably changed to a date by Excel and saved as shown: `Mar-24`, `3-Mar`. */
 export const looksLikeDate = (text: string): boolean =>
   /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i.test(text.trim()) &&
   text.includes('-')
 
-/** A text of plain characters up to a length, with single blanks. No text of a record is a date. */
+/** Reads a text of plain characters up to a length, with single blanks. Refuses a date: no text of a record is one. */
 export function readText(text: string, longest: number): Reading<string> {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (excelError.test(plain)) return misread('excel-error', `"${plain}" is an error of Excel`)
-  if (isUnsolved(plain)) return unsolved(plain)
+  if (isUnsolved(plain)) return refuseUnsolved(plain)
   if (isDateText(plain))
     return misread(
       'became-date',
@@ -61,16 +61,16 @@ export function readText(text: string, longest: number): Reading<string> {
   return isPlain(plain) ? readAs(plain) : misread('text-unprintable', 'Has characters that cannot be saved')
 }
 
-/** A number that Excel shortened lost its last digits. */
+/** Returns true for a number that Excel shortened, so that its last digits are lost. */
 const isShortened = (text: string): boolean => /^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text.trim())
-const shortened = (text: string): Reading<never> =>
+const refuseShortened = (text: string): Reading<never> =>
   misread('number-shortened', `"${text}" was shortened by Excel: format the column as text and type it again`)
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
-/** A phone number: `0300-1234567` for a mobile number in any form, others as given. */
+/** Reads a phone number: `0300-1234567` for a mobile number in any form, other numbers as given. */
 export function readPhone(text: string): Reading<string> {
-  if (isShortened(text)) return shortened(text)
+  if (isShortened(text)) return refuseShortened(text)
   const digits = plainDigits(text)
   // Excel drops the first zero of a number.
   const dialled = /^3\d{9}$/.test(digits) ? `0${digits}` : digits
@@ -79,15 +79,15 @@ export function readPhone(text: string): Reading<string> {
   return readText(text, 120)
 }
 
-/** A CNIC: `35202-1234567-1` for 13 digits, others as given. */
+/** Reads a CNIC: `35202-1234567-1` for 13 digits, any other text as given. */
 export function readCnic(text: string): Reading<string> {
-  if (isShortened(text)) return shortened(text)
+  if (isShortened(text)) return refuseShortened(text)
   const digits = latinDigits(text).replaceAll(/\D/g, '')
   if (hasLetters(text) || digits.length !== 13) return readText(text, 120)
   return readAs(`${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`)
 }
 
-/** A roll number: a whole number from 1. */
+/** Reads a roll number, which is a whole number from 1. */
 export function readRollNo(text: string): Reading<number> {
   const digits = /^(\d{1,15})(?:\.0+)?$/.exec(latinDigits(text).trim())?.[1]
   const number = Number(digits ?? 0)
@@ -102,7 +102,7 @@ export function readRollNo(text: string): Reading<number> {
 const zeroWords = /^(?:-+|nil|n\/?a|none|zero|صفر|کوئی نہیں)?$/i
 const currency = /^(?:rs\.?|pkr|rupees|inr|₨|روپے)\s*|\s*(?:\/[-=]+|rs\.?|pkr|rupees|only|₨|روپے)$/gi
 
-/** An amount as schools write it: Latin digits, one kind of minus sign, no currency. */
+/** Normalises an amount as schools write it: Latin digits, one kind of minus sign, Latin separators. */
 const plainAmount = (text: string): string =>
   latinDigits(text.normalize('NFKC'))
     .replaceAll(/[−–—]/g, '-')
@@ -110,7 +110,7 @@ const plainAmount = (text: string): string =>
     .replaceAll('٫', '.')
     .trim()
 
-/** The marks of an amount in the payer's favour, and of one that is owed. */
+/** The marks of an amount in the payer's favour, and of an amount that is owed. */
 const signs = [
   { mark: /^\((.*)\)$/, isNegative: true },
   { mark: /^-\s*(.*)$/, isNegative: true },
@@ -124,11 +124,11 @@ const signs = [
 
 const withoutCurrency = (text: string): string => text.replaceAll(currency, '').trim()
 
-/** True if an amount says by `Cr` or `Dr` which side it is on, so that no reading of a minus changes it. */
+/** Returns true if `Cr` or `Dr` marks the side of an amount, which then does not depend on the meaning of a minus. */
 export const saysSide = (text: string): boolean =>
   /^[cd]r|[cd]r\.?$/i.test(withoutCurrency(plainAmount(text)))
 
-/** The amount without its sign; a text with two marks, such as `-7,500 Cr`, keeps one and is not read. */
+/** Removes the sign of an amount; a text with two marks, such as `-7,500 Cr`, keeps one and cannot be read. */
 function withoutSign(text: string): { readonly unsigned: string; readonly isNegative: boolean } {
   for (const { mark, isNegative } of signs) {
     const inner = mark.exec(text)?.[1]
@@ -138,13 +138,13 @@ function withoutSign(text: string): { readonly unsigned: string; readonly isNega
 }
 
 /**
- * An amount in rupees: `7,500`, `Rs. 7500/-`, `PKR 7,500.00`, `(7,500)` and `7500 Cr` as negative, `-` and `nil` as nothing.
- * At most 9,999,999.99 either way, and at most two decimals.
+ * Reads an amount in rupees: `7,500`, `Rs. 7500/-`, `PKR 7,500.00`, `(7,500)` and `7500 Cr` as negative, `-` and `nil`
+ * as 0. At most 9,999,999.99 either way, and at most two decimals.
  */
 export function readAmount(text: string): Reading<Money> {
   const plain = plainAmount(text)
   if (zeroWords.test(plain)) return readAs(nothing)
-  if (isUnsolved(plain)) return unsolved(text)
+  if (isUnsolved(plain)) return refuseUnsolved(text)
   const { unsigned, isNegative } = withoutSign(withoutCurrency(plain))
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(unsigned))
     return misread('amount-shortened', `"${text}" was shortened by Excel: format the column as a number`)
@@ -156,7 +156,7 @@ export function readAmount(text: string): Reading<Money> {
   return readAs(isNegative ? opposite(amount) : amount)
 }
 
-/** The meaning of a text: one date in any order, or one for each order; null if that order gives no date. */
+/** The meaning of a text: one date in any order, or a date for each order; null if an order gives no date. */
 export type DateReading =
   | { readonly kind: 'date'; readonly date: CalendarDate }
   | {
@@ -172,18 +172,18 @@ const monthWords = [
   ['nov', 'november', 'نومبر'], ['dec', 'december', 'disambar', 'دسمبر'],
 ] as const
 const months = new Map(
-  monthWords.flatMap((words, at) => words.map((word) => [withoutSpaces(word), at + 1] as const)),
+  monthWords.flatMap((words, index) => words.map((word) => [withoutSpaces(word), index + 1] as const)),
 )
 
-/** The day with the number 2 in Excel, which counts a day too many in 1900, and the numbers that are read: 1954 to 2064. */
+/** Day 2 of Excel, which counts a day too many in 1900; and the numbers that are read as dates, from 1954 to 2064. */
 const excelSecond = calendarDate('1900-01-01')
 const [firstSerial, lastSerial] = [20_000, 60_000]
 
-const two = (part: number): string => String(part).padStart(2, '0')
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
-/** A year of two digits is the latest one that makes no date after today. */
+/** Returns a date; a year of two digits is the latest year with which the date is not after today. */
 function dateOf(year: string, month: number, day: number, today: CalendarDate): CalendarDate | null {
-  const inYear = (full: string) => calendarDate(`${full}-${two(month)}-${two(day)}`)
+  const inYear = (full: string) => calendarDate(`${full}-${twoDigits(month)}-${twoDigits(day)}`)
   if (year.length === 4) return inYear(year)
   const century = Number(today.slice(0, 2))
   const date = inYear(`${century}${year}`)
@@ -196,20 +196,20 @@ function fromSerial(text: string): CalendarDate | null {
   return serial >= firstSerial && serial <= lastSerial ? addDays(excelSecond, serial - 2) : null
 }
 
-/** A date whose month is a word: `3 Apr 2015`, `3rd April, 2015`, `Apr-3-2015`. */
+/** Reads a date whose month is a word: `3 Apr 2015`, `3rd April, 2015`, `Apr-3-2015`. */
 function fromWords(text: string, today: CalendarDate): CalendarDate | null {
   const parts = text.split(/[\s,.\-/]+/).filter((part) => part !== '' && !/^(?:of|the)$/i.test(part))
   if (parts.length !== 3) return null
-  const at = parts.findIndex((part) => months.has(withoutSpaces(part)))
-  const month = months.get(withoutSpaces(parts[at] ?? ''))
-  const [first = '', second = ''] = parts.filter((_, place) => place !== at)
+  const monthIndex = parts.findIndex((part) => months.has(withoutSpaces(part)))
+  const month = months.get(withoutSpaces(parts[monthIndex] ?? ''))
+  const [first = '', second = ''] = parts.filter((_, place) => place !== monthIndex)
   const [day, year] = /^\d{4}$/.test(first) ? [second, first] : [first, second]
   const dayOfMonth = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(day)?.[1]
   if (!month || !dayOfMonth || !/^(?:\d{4}|\d{2})$/.test(year)) return null
   return dateOf(year, month, Number(dayOfMonth), today)
 }
 
-const ofOne = (date: CalendarDate | null): DateReading | null => date && { kind: 'date', date }
+const singleDate = (date: CalendarDate | null): DateReading | null => date && { kind: 'date', date }
 
 /** Reads a date in any order; null if there is none. */
 export function readDate(text: string, today: CalendarDate): DateReading | null {
@@ -222,17 +222,17 @@ export function readDate(text: string, today: CalendarDate): DateReading | null 
   if (yearFirst) {
     const [, year = '', month, day] = yearFirst
     const date = dateOf(year, Number(month), Number(day), today)
-    if (date) return ofOne(date)
+    if (date) return singleDate(date)
   }
   const yearLast =
     /^(\d{1,2}) ?[/.\- ] ?(\d{1,2}) ?[/.\- ] ?(\d{4}|\d{2})$/.exec(plain) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(plain)
-  if (!yearLast) return ofOne(fromSerial(plain) ?? fromWords(plain, today))
+  if (!yearLast) return singleDate(fromSerial(plain) ?? fromWords(plain, today))
   const [, first, second, year = ''] = yearLast
   const dates = {
     'day first': dateOf(year, Number(second), Number(first), today),
     'month first': dateOf(year, Number(first), Number(second), today),
   }
-  if (dates['day first'] === dates['month first']) return ofOne(dates['day first'])
+  if (dates['day first'] === dates['month first']) return singleDate(dates['day first'])
   return { kind: 'by order', dates }
 }

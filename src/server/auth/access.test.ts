@@ -22,11 +22,11 @@ const otherCampus = {
   status: 403,
   body: { code: 'other-campus', msg: 'This belongs to another campus' },
 }
-const elsewhere: readonly (readonly [where: string, more: object])[] = [
+const otherCampusFields: readonly (readonly [place: string, fields: object])[] = [
   ['in the body', { campus: 'City Campus' }],
   ['in a part of the body', { studentData: { campus: 'City Campus' } }],
   ['deep in the body', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
-  ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
+  ['in a list with its own', { campus: ['Main Campus', 'City Campus'] }],
 ]
 
 describe('access control', () => {
@@ -63,7 +63,7 @@ describe('access control', () => {
     )
   })
 
-  it('every call of writers is refused for the read role', async () => {
+  it('every call for writers is refused for the read role', async () => {
     covers('decisions 2.status.403', 'decisions 2.access.write', 'security accounts.roles')
 
     const forWriters = guarded.filter(({ access }) => access === 'writer')
@@ -74,7 +74,7 @@ describe('access control', () => {
     )
   })
 
-  it('every call of admins is refused for users who are not admins', async () => {
+  it('every call for admins is refused for users who are not admins', async () => {
     covers('security accounts.roles')
 
     const callers = { viewer, desk, office }
@@ -88,12 +88,12 @@ describe('access control', () => {
     )
   })
 
-  it('every other call is open to the read role', async () => {
+  it('every call for all staff is open to the read role', async () => {
     for (const endpoint of guarded.filter(({ access }) => access === 'staff')) {
       const { path } = endpoint
       const { status, body } = await send(viewer, endpoint, 'Main Campus')
       if (status === 200) continue
-      // The school lacks what the sample names, such as a passkey: a clerk is refused in the same way.
+      // If the school lacks a record of the sample, such as a passkey, a clerk is refused in the same way.
       expect({ path, status }).toEqual({ path, status: expect.toBeOneOf([404, 409]) })
       expect({ path, ...(await send(desk, endpoint, 'Main Campus')) }).toMatchObject({
         path,
@@ -103,7 +103,7 @@ describe('access control', () => {
     }
   })
 
-  it('every call is refused for another campus: nothing is read or written', async () => {
+  it('every call for another campus is refused, and reads and writes nothing', async () => {
     covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
     covers('security accounts.other-campus')
 
@@ -117,26 +117,26 @@ describe('access control', () => {
     )
   })
 
-  it.each(elsewhere)('every call is refused with another campus %s', async (_, more) => {
+  it.each(otherCampusFields)('every call is refused with another campus %s', async (_, fields) => {
     covers('spec 6.roles.campus', 'decisions 2.identity.campus')
 
     const withPayload = guarded.filter(({ method }) => method === 'POST')
     await expectRefused(
       school.db,
       otherCampus,
-      callsOf(withPayload, [more], (endpoint) =>
-        send(permittedCaller(endpoint), endpoint, 'Main Campus', { ...sampleBody(endpoint), ...more }),
+      callsOf(withPayload, [fields], (endpoint) =>
+        send(permittedCaller(endpoint), endpoint, 'Main Campus', { ...sampleBody(endpoint), ...fields }),
       ),
     )
   })
 
-  it('a number of another campus matches nothing in this one', async () => {
+  it('a voucher number or roll number of another campus is not found', async () => {
     await school.db.updateTable('counters').set({ last: 500 }).where('campus', '=', 'City Campus').execute()
     const city = await school.as('office@city.test')
     const { body } = await city.post('/admissions/newAdmission', anAdmission())
     expect(body['rollNo']).toBe(501)
-    const at = '/finances/individualVoucherByVoucherId/Main%20Campus/'
-    expect(await desk.get(`${at}${String(body['voucherNo'])}`)).toMatchObject({
+    const path = '/finances/individualVoucherByVoucherId/Main%20Campus/'
+    expect(await desk.get(`${path}${String(body['voucherNo'])}`)).toMatchObject({
       status: 404,
       body: { msg: 'No vouchers found' },
     })
@@ -145,7 +145,7 @@ describe('access control', () => {
     ).toBe(404)
   })
 
-  it('every call that needs the password again is refused with a cookie alone', async () => {
+  it('every call that needs the password again is refused if only the cookie is sent', async () => {
     covers('security accounts.confirmation')
 
     const confirmed = guarded.filter((endpoint) => endpoint.confirmed)
@@ -161,8 +161,8 @@ describe('access control', () => {
     )
   })
 
-  // The next call expects again what the session's last call found (docs/decisions/0025-fewer-waits-on-the-wire.md).
-  it('the next call of a session in use finds its user changed: nothing is written', async () => {
+  // A call relies on the findings of the session's previous call (docs/decisions/0025-fewer-waits-on-the-wire.md).
+  it('the next call of a session in use is refused and writes nothing if its user was changed', async () => {
     const clerk = await school.as('office@main.test')
     const admitOne = () => clerk.post('/admissions/newAdmission', anAdmission())
     expect((await admitOne()).status).toBe(200)
@@ -177,12 +177,12 @@ describe('access control', () => {
   })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.
-  it('the same calls are accepted from a clerk of the campus', async () => {
+  it('the same calls are accepted from a clerk or an admin of the campus', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')
 
     for (const endpoint of guarded) {
-      const own = { ...sampleBody(endpoint), campus: 'Main Campus' }
-      const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', own)
+      const input = { ...sampleBody(endpoint), campus: 'Main Campus' }
+      const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', input)
       expect({ path: endpoint.path, status, body }).toMatchObject({
         path: endpoint.path,
         status: expect.toBeOneOf([200, 404, 409]),
@@ -193,7 +193,7 @@ describe('access control', () => {
     }
   })
 
-  it('a readwrite clerk and an admin are refused none of them for their role', async () => {
+  it('every call that is not only for admins is open to a readwrite clerk and an admin', async () => {
     covers('decisions 2.access.write')
 
     for (const endpoint of guarded.filter(({ access }) => access !== 'admin')) {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { deviceWords, longestUserAgent } from '#domain/device-words.ts'
+import { describeDevice, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
-import { mintScope, type Scope } from '#server/records/scope.ts'
+import { createScope, type Scope } from '#server/records/scope.ts'
 import { isSessionConfirmed } from '#server/records/staff/own-sessions.ts'
 import {
   bindOnStandby,
@@ -18,17 +18,17 @@ import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 
-/** Finding the words of a user agent takes longer than the rest of a call's record. */
-const wordsOfAgents = new Map<string, string>()
-const mostAgents = 200
+/** Caches the device of each user agent, because parsing one takes longer than the rest of recording a call. */
+const deviceByUserAgent = new Map<string, string>()
+const maxCachedUserAgents = 200
 
 function deviceOf(userAgent: string): string {
-  const known = wordsOfAgents.get(userAgent)
-  if (known !== undefined) return known
-  if (wordsOfAgents.size >= mostAgents) wordsOfAgents.clear()
-  const words = deviceWords(userAgent)
-  wordsOfAgents.set(userAgent, words)
-  return words
+  const cached = deviceByUserAgent.get(userAgent)
+  if (cached !== undefined) return cached
+  if (deviceByUserAgent.size >= maxCachedUserAgents) deviceByUserAgent.clear()
+  const device = describeDevice(userAgent)
+  deviceByUserAgent.set(userAgent, device)
+  return device
 }
 
 export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
@@ -44,13 +44,13 @@ function readConfirmation(request: FastifyRequest): Buffer | null {
   return typeof confirmation === 'string' && confirmation !== '' ? hashOfToken(confirmation) : null
 }
 
-export interface ShownCredentials extends Credentials {
-  /** Null if the call needs no confirmation or shows none. */
+export interface CallCredentials extends Credentials {
+  /** Null if the call needs no confirmation, or carries none. */
   readonly confirmationHash: Buffer | null
 }
 
-/** Refuses as signed out if the request carries no session. */
-export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): ShownCredentials {
+/** Reads the credentials of a call; refuses a request without a session as signed out. */
+export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): CallCredentials {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
   return {
@@ -66,27 +66,27 @@ export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now
 export interface Session {
   readonly scope: Scope
   readonly isStale: boolean
-  /** True if a guarded call showed that the password was entered again in this session. */
+  /** True if the call needs a confirmation and carries proof that the password was entered again in this session. */
   readonly isConfirmed: boolean
 }
 
 /** Binds the transaction to the caller's campus; refuses if the session is not valid. */
 export async function authenticate(
   trx: Transaction<Schema>,
-  { confirmationHash, ...credentials }: ShownCredentials,
+  { confirmationHash, ...credentials }: CallCredentials,
 ): Promise<Session> {
   const { tokenHash, now, origin } = credentials
-  // Checks this before the transaction is bound to a role that does not see it; other calls do not ask.
+  // Checked before the transaction takes a database role that cannot read it; a call without confirmation skips this.
   const isConfirmed =
     confirmationHash !== null && (await isSessionConfirmed(trx, tokenHash, confirmationHash, now))
   const session = await bindSession(trx, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
   const { staff, isStale, ...context } = session
-  const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, ...context })
+  const scope = createScope(trx, staff, now, { sessionHash: tokenHash, origin, ...context })
   return { scope, isStale, isConfirmed }
 }
 
-/** Checks the session on the primary and returns a function that binds a transaction of a standby; refuses an invalid session. */
+/** Checks the session on the primary; refuses an invalid one. Returns a function that binds a standby's transaction. */
 export async function authenticateForStandby(
   primary: Kysely<Schema>,
   credentials: Credentials,
@@ -98,7 +98,7 @@ export async function authenticateForStandby(
   const { tokenHash, now, origin } = credentials
   return async (trx) => {
     await bindOnStandby(trx, staff)
-    const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, asOf, ...context })
+    const scope = createScope(trx, staff, now, { sessionHash: tokenHash, origin, asOf, ...context })
     return { scope, isStale, isConfirmed: false }
   }
 }

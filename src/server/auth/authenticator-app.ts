@@ -2,19 +2,19 @@
 
 import { Secret, TOTP } from 'otpauth'
 
-/** Clocks of phones may be off by one code. */
-const stepsAround = 1
+/** Allows the clock of a phone to be off by one code. */
+const toleratedSteps = 1
 
 /**
- * The time step of a code: now, one before or one after; null for a wrong code, and for one of the step `after` or earlier, which
- * was used. A step `after` that is still to come was used while the clock was ahead.
+ * Returns the time step of a code: the current, the previous or the next one. Null if the code is wrong, or of the used
+ * step `after` or an earlier one. A step `after` in the future was used while the clock was ahead.
  */
-export function stepOfCode(secret: string, typed: string, now: Date, after = -1): number | null {
+export function stepOfCode(secret: string, code: string, now: Date, after = -1): number | null {
   const timestamp = now.getTime()
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  const delta = app.validate({ token: typed.replaceAll(/\s/g, ''), timestamp, window: stepsAround })
+  const delta = app.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: toleratedSteps })
   if (delta === null) return null
   const current = app.counter({ timestamp })
   const step = current + delta
-  return step > after || after > current + stepsAround ? step : null
+  return step > after || after > current + toleratedSteps ? step : null
 }

@@ -11,8 +11,8 @@ export interface RawInput {
 }
 
 /**
- * Refuses a caller who must first choose a password or set up a second factor; whose role or rights are missing; who names
- * another campus than their own; or who has not entered the password again if the call needs it.
+ * Refuses a caller who must first choose a password or set up a second factor, lacks the role or a right, names another
+ * campus than their own, or has not entered the password again for a call that needs it.
  */
 export function authorise(
   endpoint: Endpoint,
@@ -24,10 +24,10 @@ export function authorise(
   requireFullSession(endpoint, scope)
   if (!mayCall(access, role)) throw new Refused({ code: 'not-allowed' })
   if (right && !rights.includes(right)) throw new Refused({ code: 'no-right', facts: { right } })
-  if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
+  if (campusesIn(endpoint, input).some((inputCampus) => inputCampus !== campus)) {
     throw new Refused({ code: 'other-campus' })
   }
-  // Last: a user who may not make the call is not asked for a password.
+  // Checked last, so that a user who may not make the call is not asked for a password.
   if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
 
@@ -43,10 +43,10 @@ export const mayCall = (access: Endpoint['access'], role: Role): boolean =>
   access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**
- * Every campus in the input, at any depth, before it is decoded (decisions 2.identity.campus). A query that the endpoint does not
- * declare is ignored.
+ * Returns every campus in the input, at any depth, before it is decoded (decisions 2.identity.campus). A query that the
+ * endpoint does not declare is ignored.
  */
-function campusesNamed(endpoint: Endpoint, { params, query, body }: RawInput): unknown[] {
+function campusesIn(endpoint: Endpoint, { params, query, body }: RawInput): unknown[] {
   const campuses: unknown[] = []
   const unread: unknown[] = [params, endpoint.query && query, body]
   // Avoids recursion: a payload may be nested deeper than the stack allows.

@@ -21,7 +21,7 @@ import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { startSessionOf, type SignInWay, type StartedSession } from './start-session.ts'
 
-/** One of these. */
+/** The factor that the user entered: one of these fields is set. */
 export interface GivenFactor {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -32,13 +32,13 @@ interface Completion extends Omit<SignInWay, 'factor'> {
   readonly pending: PendingSignIn
   readonly tokenHash: Buffer
   readonly given: GivenFactor
-  /** Null if passkeys do not work. */
+  /** Null if browsers offer no passkeys at this address. */
   readonly party: RelyingParty | null
 }
 
-const ended = () => new Refused({ code: 'factor-ended' })
+const signInEnded = () => new Refused({ code: 'factor-ended' })
 
-/** The last wrong factor, which ended the sign-in; other sign-ins that have ended had no factor compared. */
+/** Thrown if the last permitted factor was wrong, which ends the sign-in; an ended sign-in has no factor compared. */
 export class LastFactorWrong extends Refused {
   constructor() {
     super({ code: 'factor-ended' })
@@ -46,28 +46,28 @@ export class LastFactorWrong extends Refused {
 }
 
 /**
- * Returns the user and the new session, or the error in the factor. The attempt is counted before, so that parallel ones cannot
- * pass the limit; the last wrong one ends the sign-in. Of two calls with the same code or sign-in, one gets a session.
+ * Returns the user and the new session, or the error in the factor. Counts the attempt first, so that parallel attempts
+ * cannot exceed the limit; the last wrong one ends the sign-in. Of two calls with one code or sign-in, one succeeds.
  */
 export async function completeSignIn(
   db: Kysely<Schema>,
   completion: Completion,
 ): Promise<Outcome<{ readonly staff: StaffWithPassword; readonly started: StartedSession }>> {
   const { pending, tokenHash } = completion
-  const left = await countFactorAttempt(db, tokenHash)
+  const attemptsLeft = await countFactorAttempt(db, tokenHash)
   const staff = await findStaffForSignIn(db, pending.userId)
-  if (left === null || staff?.passwordHash !== pending.passwordHash) throw ended()
+  if (attemptsLeft === null || staff?.passwordHash !== pending.passwordHash) throw signInEnded()
 
   const outcome = await db.transaction().execute(async (trx) => {
     await lockFactors(trx, pending.userId)
-    const used = await useFactor(trx, completion)
-    if (!used.ok) return used
-    // Gone if the same sign-in was completed beside this call.
-    if (!(await endPendingSignIn(trx, tokenHash))) throw ended()
+    const factorUse = await useFactor(trx, completion)
+    if (!factorUse.ok) return factorUse
+    // The sign-in has ended if a simultaneous call completed it.
+    if (!(await endPendingSignIn(trx, tokenHash))) throw signInEnded()
     const factor = wayOf(completion.given)
     return accept({ staff, started: await startSessionOf(trx, staff, { ...completion, factor }) })
   })
-  if (!outcome.ok && left === 0) {
+  if (!outcome.ok && attemptsLeft === 0) {
     await endPendingSignIn(db, tokenHash)
     throw new LastFactorWrong()
   }
@@ -77,15 +77,15 @@ export async function completeSignIn(
 const wayOf = ({ recoveryCode, passkey }: GivenFactor): FactorWay =>
   recoveryCode !== undefined ? 'recovery code' : passkey ? 'passkey' : 'code'
 
-const wrong = (field: keyof GivenFactor, message: string): Outcome<null> => refuseFields({ field, message })
+const refuse = (field: keyof GivenFactor, message: string): Outcome<null> => refuseFields({ field, message })
 
-/** Refuses a wrong factor at its field. */
+/** Uses up the factor, or refuses a wrong one at its field. */
 async function useFactor(trx: Transaction<Schema>, completion: Completion): Promise<Outcome<null>> {
   const { passkey, recoveryCode, code } = completion.given
   if (recoveryCode !== undefined) return useGivenRecoveryCode(trx, completion, recoveryCode)
   const factors = await findFactorsOf(trx, completion.pending)
   if (passkey) return useGivenPasskey(trx, completion, factors, passkey)
-  return code === undefined ? wrong('code', 'Enter the code') : useGivenCode(trx, completion, factors, code)
+  return code === undefined ? refuse('code', 'Enter the code') : useGivenCode(trx, completion, factors, code)
 }
 
 async function useGivenCode(
@@ -95,7 +95,7 @@ async function useGivenCode(
   code: string,
 ): Promise<Outcome<null>> {
   const step = app && stepOfCode(app.secret, code, now, app.lastStep)
-  if (step === null) return wrong('code', 'This code is not right, or was used already')
+  if (step === null) return refuse('code', 'This code is not right, or was used already')
   await useAppCode(trx, pending, step)
   return accept(null)
 }
@@ -106,7 +106,7 @@ async function useGivenRecoveryCode(
   code: string,
 ): Promise<Outcome<null>> {
   const isUsed = await useRecoveryCode(trx, pending, hashRecoveryCode(code), now)
-  return isUsed ? accept(null) : wrong('recoveryCode', 'This is not one of your unused recovery codes')
+  return isUsed ? accept(null) : refuse('recoveryCode', 'This is not one of your unused recovery codes')
 }
 
 async function useGivenPasskey(
@@ -118,7 +118,7 @@ async function useGivenPasskey(
   const { challenge } = pending
   const stored = passkeys.find(({ credentialId }) => credentialId === answer.id)
   const counter = stored && party ? await verifyPasskey(answer, stored, { ...party, challenge }) : null
-  if (counter === null) return wrong('passkey', 'This passkey was not accepted')
+  if (counter === null) return refuse('passkey', 'This passkey was not accepted')
   await usePasskey(trx, pending, { credentialId: answer.id, counter }, now)
   return accept(null)
 }

@@ -6,7 +6,7 @@ import { useSchool } from '#test/use-school.ts'
 
 const desk = 'desk@main.test'
 const office = 'office@main.test'
-const given = 'fresh-mango-tree'
+const freshPassword = 'fresh-mango-tree'
 const day = 86_400
 
 describe('known devices after a new password', async () => {
@@ -16,8 +16,8 @@ describe('known devices after a new password', async () => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
   const browser = () => openBrowser(school.app)
-  /** A browser in which these users have signed in. */
-  const knownTo = async (...userIds: string[]): Promise<Browser> => {
+  /** Returns a browser in which these users have signed in. */
+  const browserKnownTo = async (...userIds: string[]): Promise<Browser> => {
     const known = browser()
     for (const userId of userIds) expect((await known.signIn(userId)).status).toBe(200)
     known.cookies.delete('session')
@@ -28,76 +28,76 @@ describe('known devices after a new password', async () => {
     const admin = await school.as('admin@main.test')
     expect((await admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)).status).toBe(200)
   }
-  const reset = () => manage('resetPassword', { newPassword: given })
+  const reset = () => manage('resetPassword', { newPassword: freshPassword })
   const guessFromFiveAddresses = async () => {
     for (let address = 1; address <= 5; address += 1) {
       await guessUntilRefused(browser(), desk, `10.0.1.${address}`)
     }
   }
 
-  it('a reset keeps known devices for the right password, also for the one that the user then chooses', async () => {
+  it('a reset keeps devices known for the new password, and for the password that the user then chooses', async () => {
     covers('security visitors.known-devices')
 
-    const [usual, other] = [await knownTo(desk), await knownTo(desk)]
+    const [usual, other] = [await browserKnownTo(desk), await browserKnownTo(desk)]
     expect(await guessUntilRefused(usual, desk)).toBe(5)
     await reset()
     await guessFromFiveAddresses()
-    expect((await browser().signIn(desk, { password: given })).status).toBe(429)
-    expect((await usual.signIn(desk, { password: given })).status).toBe(200)
-    const chosen = { currentPassword: given, newPassword: 'my own tea kettle' }
-    expect((await usual.post('/users/changePassword', chosen)).status).toBe(200)
+    expect((await browser().signIn(desk, { password: freshPassword })).status).toBe(429)
+    expect((await usual.signIn(desk, { password: freshPassword })).status).toBe(200)
+    const change = { currentPassword: freshPassword, newPassword: 'my own tea kettle' }
+    expect((await usual.post('/users/changePassword', change)).status).toBe(200)
     for (const known of [usual, other]) {
-      expect((await known.signIn(desk, { password: chosen.newPassword })).status).toBe(200)
+      expect((await known.signIn(desk, { password: change.newPassword })).status).toBe(200)
     }
   })
 
-  it('a reset leaves each known device five tries, and then it is unknown until the right password', async () => {
+  it('a reset leaves each known device five tries; then it is unknown until the right password is entered', async () => {
     covers('security visitors.guessing', 'security stolen.device')
 
-    const [one, other] = [await knownTo(desk), await knownTo(desk)]
+    const [guessing, other] = [await browserKnownTo(desk), await browserKnownTo(desk)]
     await reset()
     await guessFromFiveAddresses()
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => one.signIn(desk, { password: 'wrong' })),
+      Array.from({ length: 9 }, () => guessing.signIn(desk, { password: 'wrong' })),
     )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     later(day)
     expect(await guessUntilRefused(browser(), desk)).toBe(5)
-    expect((await one.signIn(desk, { password: given })).status).toBe(429)
-    expect((await other.signIn(desk, { password: given })).status).toBe(200)
+    expect((await guessing.signIn(desk, { password: freshPassword })).status).toBe(429)
+    expect((await other.signIn(desk, { password: freshPassword })).status).toBe(200)
     later(day)
-    expect((await one.signIn(desk, { password: given })).status).toBe(200)
+    expect((await guessing.signIn(desk, { password: freshPassword })).status).toBe(200)
     await guessUntilRefused(browser(), desk)
-    expect((await one.signIn(desk, { password: given })).status).toBe(200)
+    expect((await guessing.signIn(desk, { password: freshPassword })).status).toBe(200)
   })
 
-  it('a sign-in during which a new password was set leaves its device no more than the five tries', async () => {
+  it('a sign-in that runs while a new password is set leaves its device no more than five tries', async () => {
     const signingIn = Array.from({ length: 5 }, () => browser().signIn(desk))
     await Promise.all([reset(), ...signingIn])
-    const of = (await devices()).filter(({ user_id }) => user_id === desk)
-    expect(of.map(({ tries_left }) => tries_left)).toEqual(of.map(() => 5))
+    const rowsOfDesk = (await devices()).filter(({ user_id }) => user_id === desk)
+    expect(rowsOfDesk.map(({ tries_left }) => tries_left)).toEqual(rowsOfDesk.map(() => 5))
   })
 
-  it('a change of the own password forgets all devices but the one it was made on', async () => {
+  it('a user who changes the password keeps only the device on which it was changed', async () => {
     covers('security stolen.device')
 
-    const [here, other] = [browser(), await knownTo(desk)]
+    const [here, other] = [browser(), await browserKnownTo(desk)]
     await here.signIn(desk)
     const changed = await here.post('/users/changePassword', {
       currentPassword: password,
-      newPassword: given,
+      newPassword: freshPassword,
     })
     expect(changed.status).toBe(200)
     await guessUntilRefused(browser(), desk)
-    expect((await other.signIn(desk, { password: given })).status).toBe(429)
-    expect((await here.signIn(desk, { password: given })).status).toBe(200)
+    expect((await other.signIn(desk, { password: freshPassword })).status).toBe(429)
+    expect((await here.signIn(desk, { password: freshPassword })).status).toBe(200)
   })
 
-  it('the devices of a user who was disabled and enabled are forgotten, and only theirs', async () => {
+  it('the devices of a user who was disabled and enabled again are forgotten, but not those of others', async () => {
     covers('security stolen.device')
 
-    const shared = await knownTo(desk, office)
-    const other = await knownTo(desk)
+    const shared = await browserKnownTo(desk, office)
+    const other = await browserKnownTo(desk)
     for (const disabled of [true, false]) await manage('disable', { disabled })
     expect((await devices()).map(({ user_id }) => user_id)).not.toContain(desk)
     await guessUntilRefused(browser(), desk)

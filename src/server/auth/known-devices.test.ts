@@ -21,9 +21,9 @@ describe('known devices', () => {
   const later = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
-  const browser = (given?: Iterable<readonly [string, string]>) => openBrowser(school.app, given)
-  /** A browser in which these users have signed in. */
-  const knownTo = async (...userIds: string[]): Promise<Browser> => {
+  const browser = (cookies?: Iterable<readonly [string, string]>) => openBrowser(school.app, cookies)
+  /** Returns a browser in which these users have signed in. */
+  const browserKnownTo = async (...userIds: string[]): Promise<Browser> => {
     const known = browser()
     for (const userId of userIds) expect((await known.signIn(userId)).status).toBe(200)
     known.cookies.delete('session')
@@ -36,22 +36,22 @@ describe('known devices', () => {
     expect((await admin.post(`/users/${action}/Main%20Campus/${desk}`, payload)).status).toBe(200)
   }
 
-  it('the right password is accepted while another PC of the office guesses at all users', async () => {
+  it('a known device signs in while another PC of the office guesses the passwords of all users', async () => {
     covers('security visitors.known-devices')
 
-    const known = await knownTo(desk)
+    const known = await browserKnownTo(desk)
     const guesser = browser()
     for (let user = 0; user < 12; user += 1) await guessUntilRefused(guesser, `nobody${user}@main.test`)
     expect(await guessUntilRefused(guesser, desk)).toBe(0)
     expect(await guessUntilRefused(browser(), office)).toBe(0)
     expect((await browser().signIn(desk)).status).toBe(429)
-    for (let done = 0; done < 10; done += 1) expect((await known.signIn(desk)).status).toBe(200)
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await known.signIn(desk)).status).toBe(200)
   })
 
-  it('the right password is accepted while many addresses guess at the user', async () => {
+  it('a known device signs in while many addresses guess the password of its user', async () => {
     covers('security visitors.known-devices')
 
-    const known = await knownTo(desk)
+    const known = await browserKnownTo(desk)
     let compared = 0
     for (let address = 1; address <= 5; address += 1) {
       compared += await guessUntilRefused(browser(), desk, `10.0.1.${address}`)
@@ -61,21 +61,21 @@ describe('known devices', () => {
     expect((await known.signIn(desk, { from: '10.0.1.1' })).status).toBe(200)
   })
 
-  it('a guesser on a known device is slowed alone: the others and the unknown ones keep their allowances', async () => {
+  it('guesses on a known device delay only that device: all other devices keep their allowances', async () => {
     covers('security visitors.known-devices', 'security visitors.guessing')
 
-    const [one, other] = [await knownTo(desk), await knownTo(desk)]
-    expect(await guessUntilRefused(one, desk)).toBe(5)
-    expect(await one.signIn(desk)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    const [guessing, other] = [await browserKnownTo(desk), await browserKnownTo(desk)]
+    expect(await guessUntilRefused(guessing, desk)).toBe(5)
+    expect(await guessing.signIn(desk)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
     expect(await guessUntilRefused(other, desk)).toBe(5)
     expect(await guessUntilRefused(browser(), desk)).toBe(5)
     expect((await browser().signIn(office)).status).toBe(200)
     later(1)
-    expect((await one.signIn(desk)).status).toBe(200)
-    expect(await guessUntilRefused(one, desk)).toBe(5)
+    expect((await guessing.signIn(desk)).status).toBe(200)
+    expect(await guessUntilRefused(guessing, desk)).toBe(5)
   })
 
-  it('the clerks of one counter PC share its cookie, and one does not use up the allowance of another', async () => {
+  it('the clerks of one counter PC share its cookie, and each clerk has a separate allowance', async () => {
     covers('security visitors.known-devices')
 
     const counter = browser()
@@ -89,20 +89,20 @@ describe('known devices', () => {
     expect((await counter.signIn(desk)).status).toBe(429)
   })
 
-  it("a forged, altered or another user's cookie, or one sent under another name, is an unknown device", async () => {
+  it("a forged or altered cookie, another user's cookie or one under another name is an unknown device", async () => {
     covers('security visitors.known-devices')
 
-    const known = await knownTo(desk)
+    const known = await browserKnownTo(desk)
     const token = known.cookies.get('device') ?? ''
     const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
-    const stored = (await devices())[0]?.device_hash ?? Buffer.of()
-    const elses = (await knownTo(office)).cookies.get('device') ?? ''
+    const storedHash = (await devices())[0]?.device_hash ?? Buffer.of()
+    const othersToken = (await browserKnownTo(office)).cookies.get('device') ?? ''
     await guessUntilRefused(browser(), desk)
     for (const cookie of [
       ['device', altered],
-      ['device', stored.toString('base64url')],
-      ['device', stored.toString('hex')],
-      ['device', elses],
+      ['device', storedHash.toString('base64url')],
+      ['device', storedHash.toString('hex')],
+      ['device', othersToken],
       ['device', ''],
       ['__Host-device', token],
       ['session', token],
@@ -115,14 +115,14 @@ describe('known devices', () => {
     expect((await browser([['device', token]]).signIn(desk)).status).toBe(200)
   })
 
-  it('a token that the portal did not give out is replaced, and a failed sign-in gives none', async () => {
+  it('a token that the portal did not issue is replaced, and a failed sign-in does not issue a token', async () => {
     const planted = browser([['device', 'chosen-by-an-attacker']])
     expect((await planted.signIn(desk, { password: 'wrong' })).headers['set-cookie']).toBeUndefined()
     await planted.signIn(desk)
     expect(planted.cookies.get('device')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('the cookie lasts 400 days, is not read by scripts, and only its hash is stored', async () => {
+  it('the cookie of a device lasts 400 days, cannot be read by scripts, and is stored only as a hash', async () => {
     covers('security stolen.database')
 
     const known = browser()
@@ -149,15 +149,15 @@ describe('known devices', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
-  it('the token opens no session', async () => {
-    const token = (await knownTo(desk)).cookies.get('device') ?? ''
+  it('the token of a device does not open a session', async () => {
+    const token = (await browserKnownTo(desk)).cookies.get('device') ?? ''
     for (const cookie of [`device=${token}`, `session=${token}`]) {
       const { statusCode } = await school.app.inject({ url: '/users/session', headers: { cookie } })
       expect(statusCode).toBe(401)
     }
   })
 
-  it('stays known through sign-out, and for 400 days after the last sign-in', async () => {
+  it('a device stays known after sign-out, and for 400 days after the last sign-in', async () => {
     const known = browser()
     await known.signIn(desk)
     await known.post('/users/signout', {})
@@ -172,11 +172,11 @@ describe('known devices', () => {
     expect((await known.signIn(desk)).status).toBe(429)
   })
 
-  it('expired devices and attempts are deleted, others are not', async () => {
-    await knownTo(desk)
+  it('expired devices and attempts are deleted, and the others are kept', async () => {
+    await browserKnownTo(desk)
     await guessUntilRefused(browser(), desk)
     later(200 * day)
-    await knownTo(office)
+    await browserKnownTo(office)
     await guessUntilRefused(browser(), desk)
     later(200 * day + 1)
     await deleteExpired(school.db, school.now)
@@ -184,12 +184,12 @@ describe('known devices', () => {
     expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
   })
 
-  it('are at most twenty for a user: the one unused longest is forgotten', async () => {
-    const first = await knownTo(desk)
+  it('a user has at most twenty known devices, and the device that was unused for longest is forgotten', async () => {
+    const first = await browserKnownTo(desk)
     const others: Browser[] = []
-    for (let made = 0; made < 20; made += 1) {
+    for (let n = 0; n < 20; n += 1) {
       later(1)
-      others.push(await knownTo(desk))
+      others.push(await browserKnownTo(desk))
     }
     expect(await devices()).toHaveLength(20)
     await guessUntilRefused(browser(), desk)
@@ -197,14 +197,14 @@ describe('known devices', () => {
     for (const other of others) expect((await other.signIn(desk)).status).toBe(200)
   })
 
-  it('a sign-in on a known device goes before those of made-up users that wait', async () => {
+  it('a sign-in on a known device runs before the waiting sign-ins of made-up users', async () => {
     covers('security visitors.known-devices')
 
-    const known = await knownTo(desk)
-    const ended: string[] = []
-    const signIn = async (at: Browser, userId: string, from: string) => {
-      const { status } = await at.signIn(userId, { from })
-      ended.push(userId)
+    const known = await browserKnownTo(desk)
+    const finishedUsers: string[] = []
+    const signIn = async (device: Browser, userId: string, from: string) => {
+      const { status } = await device.signIn(userId, { from })
+      finishedUsers.push(userId)
       return status
     }
     const madeUp = Array.from({ length: 40 }, (_, n) =>
@@ -212,24 +212,24 @@ describe('known devices', () => {
     )
     expect(await signIn(known, desk, '10.0.0.1')).toBe(200)
     expect(new Set(await Promise.all(madeUp))).toEqual(new Set([401]))
-    expect(ended.indexOf(desk)).toBeLessThan(20)
+    expect(finishedUsers.indexOf(desk)).toBeLessThan(20)
   })
 
-  it('a change of role or rights forgets no device', async () => {
-    const known = await knownTo(desk)
+  it('a change of role keeps the devices known', async () => {
+    const known = await browserKnownTo(desk)
     await manage('changeRole', { role: 'read' })
     await guessUntilRefused(browser(), desk)
     expect((await known.signIn(desk)).status).toBe(200)
   })
 
-  it('the own password is asked for with the allowance of the device', async () => {
+  it('a change of the password has the allowance of the device on which it is made', async () => {
     covers('security stolen.cookie-use')
 
     const here = browser()
     await here.signIn(desk)
     const session = here.cookies.get('session') ?? ''
-    const change = async (at: Browser, currentPassword: string) =>
-      (await at.post('/users/changePassword', { currentPassword, newPassword: 'fresh-mango-tree' })).status
+    const change = async ({ post }: Browser, currentPassword: string) =>
+      (await post('/users/changePassword', { currentPassword, newPassword: 'fresh-mango-tree' })).status
     // A stolen session on another device counts as unknown, and does not touch the owner's allowance.
     const thief = browser([['session', session]])
     for (let guess = 0; guess < 5; guess += 1) expect(await change(thief, 'wrong')).toBe(400)

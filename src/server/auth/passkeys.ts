@@ -10,7 +10,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** Null if browsers offer no passkeys: at an IP address, and without HTTPS. */
+/** Returns null if browsers offer no passkeys, which is so at an IP address and without HTTPS. */
 export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingParty | null {
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
@@ -19,7 +19,7 @@ export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingPart
 
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
-/** Shows nothing of the user to an authenticator. */
+/** Returns a handle that reveals nothing about the user to an authenticator. */
 export const userHandleOf = (userId: string): string =>
   createHash('sha256').update(`user ${userId}`).digest('base64url')
 
@@ -40,7 +40,7 @@ export interface MadePasskey {
   readonly counter: number
 }
 
-/** Null unless it is a genuine answer to the challenge. */
+/** Returns the new passkey; null unless it is a genuine answer to the challenge. */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey,
   expected: Expected,
@@ -65,7 +65,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The counter of the passkey; null unless it is a genuine answer to the challenge. */
+/** Returns the counter of the passkey; null unless the answer to the challenge is genuine. */
 export async function verifyPasskey(
   { id, rawId, type, response }: PasskeyAnswer,
   stored: StoredPasskey,

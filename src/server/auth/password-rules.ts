@@ -6,19 +6,19 @@ import { verifyPassword } from './password.ts'
 
 // The 10,000 most common passwords (the list "passwords" of @zxcvbn-ts/language-common 4.1.3, LICENSES/zxcvbn-ts.txt) and the
 // 5,000 most common of twelve characters and more (SecLists, LICENSES/seclists.txt), in lower case: the first five bytes of the
-// SHA-256 of each, one after the other. Of a hundred million other texts one is taken for a common password.
+// SHA-256 of each, one after the other. One in a hundred million other texts is mistaken for a common password.
 
 const size = 5
-const first = (hash: Buffer, at = 0): number => hash.readUIntBE(at, size)
+const prefix = (hash: Buffer, offset = 0): number => hash.readUIntBE(offset, size)
 
 const hashes = Buffer.from(common.hashes, 'base64')
-const known = new Set(Array.from({ length: hashes.length / size }, (_, place) => first(hashes, place * size)))
+const prefixes = new Set(Array.from({ length: hashes.length / size }, (_, i) => prefix(hashes, i * size)))
 
-/** Takes a text in lower case. */
+/** Expects a text in lower case. */
 const isCommonPassword = (text: string): boolean =>
-  known.has(first(createHash('sha256').update(text).digest()))
+  prefixes.has(prefix(createHash('sha256').update(text).digest()))
 
-/** Takes as long as comparing the password with the hash of the present one, so call it before a row is locked. */
+/** Returns the error in a new password, or null. Call it before locking a row: comparing with `presentHash` is slow. */
 export async function findPasswordError(
   password: string,
   owner: PasswordOwner,
@@ -30,7 +30,7 @@ export async function findPasswordError(
   return isPresent ? presentPasswordWords : null
 }
 
-/** Refuses at the field. */
+/** Refuses an unusable password at its field. */
 export async function requireUsablePassword(
   newPassword: string,
   owner: PasswordOwner,

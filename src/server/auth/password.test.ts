@@ -15,20 +15,20 @@ test('a password is verified by its argon2id hash with 19 MiB and two passes', a
   expect(await verifyPassword(hashed, 'school-demO')).toBe(false)
 })
 
-test('the same password never gives the same hash', async () => {
+test('a password that is hashed twice has two different hashes', async () => {
   expect(await passwords.hash('school-demo')).not.toBe(await passwords.hash('school-demo'))
 })
 
-test('accents typed as one key or two give the same password', async () => {
+test('a password is the same if its accents are typed with one key or with two', async () => {
   expect(await verifyPassword(await passwords.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)
 })
 
-test('an unknown user is compared with a hash of the same work, which no password has', async () => {
+test('the hash for unknown users takes the same work, and no password matches it', async () => {
   expect(passwords.decoy).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(passwords.decoy, 'school-demo')).toBe(false)
 })
 
-test('a password that a user chooses is stored with the real work, and signs in', async () => {
+test('a password that a user chooses is hashed with the full work, and the user can sign in with it', async () => {
   await using school = await openSchool({ passwordWork })
   const desk = await school.as('desk@main.test')
   const change = { currentPassword: 'right-password', newPassword: 'the teapot whistles' }

@@ -1,12 +1,11 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
-/** KiB of memory, and passes over it. */
+/** The cost of a hash: KiB of memory, and passes over it. */
 export interface PasswordWork {
   readonly memoryCost: number
   readonly timeCost: number
 }
 
-/** 19 MiB, two passes. */
 export const passwordWork: PasswordWork = { memoryCost: 19_456, timeCost: 2 }
 
 // Argon2id by its number: the package's enumeration does not exist at run time.
@@ -15,9 +14,9 @@ const inOneLane = { algorithm: 2, parallelism: 1 } as const
 /** Unifies the accents and widths of all keyboards. */
 const normalised = (password: string): string => password.normalize('NFKC')
 
-/** Tests whose subject is another use less work than the real one. */
+/** Hashes passwords. Tests of other subjects use less work than the real one. */
 export class Passwords {
-  /** The hash of discarded random bytes: an unknown user is compared with it, so that timing reveals no user ids. */
+  /** The hash of discarded random bytes. Unknown users are compared with it, so that timing reveals no user ids. */
   readonly decoy: string
   readonly #options: PasswordWork & typeof inOneLane
 
@@ -32,7 +31,7 @@ export class Passwords {
     return hash(normalised(password), this.#options)
   }
 
-  /** Recognises a text that contains a password: as expensive to guess from as the password's own hash. */
+  /** Hashes a text that contains a password, to recognise it. Guessing costs as much as from a password's hash. */
   recognise(text: string, salt: Uint8Array): Promise<Buffer> {
     return hashRaw(text, { ...this.#options, salt })
   }

@@ -7,7 +7,7 @@ const desk = 'desk@main.test'
 const site = 'https://portal.school.example'
 const overTls = { 'x-forwarded-proto': 'https' }
 
-/** The names and flags of the cookies of a reply, without their values. */
+/** Returns the names and flags of a reply's cookies, without their values. */
 const cookiesOf = ({ headers }: Answer): Record<string, string[]> =>
   Object.fromEntries(
     [headers['set-cookie']].flat().map((cookie) => {
@@ -15,8 +15,8 @@ const cookiesOf = ({ headers }: Answer): Record<string, string[]> =>
       return [value.split('=')[0] ?? '', flags.toSorted()]
     }),
   )
-const flags = (days: number, ...more: string[]) =>
-  ['HttpOnly', `Max-Age=${days * 86_400}`, 'Path=/', 'SameSite=Strict', ...more].toSorted()
+const flags = (days: number, ...extraFlags: string[]) =>
+  ['HttpOnly', `Max-Age=${days * 86_400}`, 'Path=/', 'SameSite=Strict', ...extraFlags].toSorted()
 
 describe('the cookies and the transport', () => {
   let plain: TestSchool
@@ -33,10 +33,10 @@ describe('the cookies and the transport', () => {
   beforeEach(async () => {
     for (const school of [plain, secure, local]) await school.reset()
   })
-  const who = async ({ app }: TestSchool, cookie: string) =>
+  const sessionStatus = async ({ app }: TestSchool, cookie: string) =>
     (await app.inject({ url: '/users/session', headers: { cookie } })).statusCode
 
-  it('an HTTPS site has cookies that are sent over HTTPS to this host alone, and that no other host can plant', async () => {
+  it('an HTTPS site has cookies that are sent only over HTTPS to its host, and no other host can plant them', async () => {
     covers('security stolen.cookie-use', 'security pages.planted-session')
 
     const { signIn, post } = openBrowser(secure.app)
@@ -51,14 +51,14 @@ describe('the cookies and the transport', () => {
     expect(signedOut['__Host-session']).toEqual(expect.arrayContaining(['Secure', 'Path=/']))
   })
 
-  it('an HTTPS site accepts no session under the plain name, which another host of the domain can set', async () => {
+  it('an HTTPS site refuses a session under the plain name, which another host of the domain can set', async () => {
     covers('security pages.planted-session')
 
     const browser = openBrowser(secure.app)
     await browser.signIn(desk)
     const token = browser.cookies.get('__Host-session') ?? ''
-    expect(await who(secure, `__Host-session=${token}`)).toBe(200)
-    expect(await who(secure, `session=${token}`)).toBe(401)
+    expect(await sessionStatus(secure, `__Host-session=${token}`)).toBe(200)
+    expect(await sessionStatus(secure, `session=${token}`)).toBe(401)
     const viewer = openBrowser(secure.app)
     await viewer.signIn('viewer@main.test')
     const planted = `session=${viewer.cookies.get('__Host-session') ?? ''}; __Host-session=${token}`
@@ -68,7 +68,7 @@ describe('the cookies and the transport', () => {
     expect(body['userId']).toBe(desk)
   })
 
-  it('an HTTP site, or one without PUBLIC_URL, keeps the plain name of the session, with Secure if TLS was used', async () => {
+  it('an HTTP site, or a site without PUBLIC_URL, uses the plain name, with Secure over TLS', async () => {
     covers('decisions 2.session.cookie')
 
     for (const { app } of [plain, local]) {
@@ -83,18 +83,18 @@ describe('the cookies and the transport', () => {
     })
   })
 
-  it('an HTTPS site says for a year that it is reached over HTTPS only, and no other says so', async () => {
+  it('an HTTPS site sends an HSTS header that lasts a year, and other sites do not send it', async () => {
     covers('security visitors.https-only')
 
-    const sent = async ({ app }: TestSchool, url: string) =>
+    const hstsOf = async ({ app }: TestSchool, url: string) =>
       (await app.inject({ url, headers: overTls })).headers['strict-transport-security']
     for (const url of ['/healthz', '/users/session', '/no-such-page']) {
-      expect([url, await sent(secure, url)]).toEqual([url, 'max-age=31536000'])
-      expect([url, await sent(plain, url), await sent(local, url)]).toEqual([url, undefined, undefined])
+      expect([url, await hstsOf(secure, url)]).toEqual([url, 'max-age=31536000'])
+      expect([url, await hstsOf(plain, url), await hstsOf(local, url)]).toEqual([url, undefined, undefined])
     }
   })
 
-  it('an HTTPS site says so of the names below its own only if the operator has set it', async () => {
+  it('an HTTPS site includes its subdomains in the HSTS header only if the operator has set this', async () => {
     await using everyName = await openSchool({ publicUrl: site, hstsSubdomains: true })
     const { headers } = await everyName.app.inject('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

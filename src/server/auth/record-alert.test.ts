@@ -22,10 +22,10 @@ describe('the alerts of the security log', async () => {
   const later = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
-  const signIn = (userId: string, typed: string, from = '10.1.0.7', agent = chrome) =>
+  const signIn = (userId: string, givenPassword: string, from = '10.1.0.7', agent = chrome) =>
     callerOf(school.app, '').post(
       '/users/signin',
-      { userId, password: typed },
+      { userId, password: givenPassword },
       { 'x-forwarded-for': from, 'user-agent': agent },
     )
   const events = () =>
@@ -33,17 +33,17 @@ describe('the alerts of the security log', async () => {
   const alerts = async () => (await admin.get(`/users/securityAlerts/${campus}`)).body['count']
 
   it('are raised once by 20 failures of one user or from one address within 10 minutes', async () => {
-    for (let done = 0; done < 30; done += 1) await signIn('office@main.test', 'wrong', `10.9.0.${done}`)
+    for (let n = 0; n < 30; n += 1) await signIn('office@main.test', 'wrong', `10.9.0.${n}`)
     const raised = (await events()).filter(({ alert }) => alert !== null)
     expect(raised).toMatchObject([{ alert: 'many failures', user_id: 'office@main.test' }])
     expect((await events()).findIndex(({ alert }) => alert !== null)).toBe(19)
     later(11 * 60)
-    for (let done = 0; done < 20; done += 1) await signIn(`nobody${done}@main.test`, 'wrong', '10.8.0.1')
+    for (let n = 0; n < 20; n += 1) await signIn(`nobody${n}@main.test`, 'wrong', '10.8.0.1')
     expect((await events()).filter(({ alert }) => alert !== null)).toHaveLength(2)
     expect(await alerts()).toBe(2)
   })
 
-  it('are raised by an admin on a new device, not of the first sign-in and not of a known device', async () => {
+  it('are raised by an admin who signs in on a new device, but not by the first sign-in or on a known device', async () => {
     const [first, second] = [openBrowser(school.app), openBrowser(school.app)]
     for (const [browser, count] of [
       [first, 0],
@@ -64,26 +64,26 @@ describe('the alerts of the security log', async () => {
     expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
   })
 
-  it('are raised by an admin on a device on which only a link was opened', async () => {
+  it('are raised by an admin who signs in on a device on which only a link was opened', async () => {
     await openBrowser(school.app).signIn('admin@main.test')
     const [token, newPassword] = ['A'.repeat(43), 'fresh-mango-tree']
     const owner = { campus: 'Main Campus', user_id: 'admin@main.test', made_by: 'office@main.test' }
     const times = { made_at: school.now, ends_at: new Date(school.now.getTime() + 3_600_000) }
     const link = { ...owner, ...times, token_hash: hashOfToken(token) }
     await school.db.insertInto('password_links').values(link).execute()
-    const opened = openBrowser(school.app)
-    expect((await opened.post('/users/newPassword', { token, newPassword })).status).toBe(200)
-    for (let done = 0; done < 2; done += 1) {
-      expect((await opened.signIn('admin@main.test', { password: newPassword })).status).toBe(200)
+    const browser = openBrowser(school.app)
+    expect((await browser.post('/users/newPassword', { token, newPassword })).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) {
+      expect((await browser.signIn('admin@main.test', { password: newPassword })).status).toBe(200)
       expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(1)
     }
   })
 
-  it('are raised by a recovery code of any user, also on a known device, and by no other second factor', async () => {
+  it('are raised by a recovery code of any user, even on a known device, but by no other second factor', async () => {
     await setUpApp(school, desk)
-    const enter = async (given: object) => {
+    const enter = async (factor: object) => {
       const { pending } = await requestFactor(school, 'desk@main.test')
-      return (await giveFactor(school, { pending, ...given })).status
+      return (await giveFactor(school, { pending, ...factor })).status
     }
     expect(await enter({ code: codeAt(school.now) })).toBe(200)
     expect(await alerts()).toBe(0)
@@ -99,7 +99,7 @@ describe('the alerts of the security log', async () => {
     expect(await alerts()).toBe(1)
   })
 
-  it('are raised by a file that is saved at night by the clock of the school', async () => {
+  it("are raised by a file that is saved at night by the school's clock", async () => {
     school.now = new Date('2026-11-21T20:00:00+05:00')
     const clerk = await school.as('desk@main.test')
     await admit(clerk)
@@ -112,16 +112,16 @@ describe('the alerts of the security log', async () => {
     expect((await events()).map(({ alert }) => alert)).toEqual([null, 'export at night'])
   })
 
-  it('are raised by many refusals of one user, of which only a limited number is kept', async () => {
+  it('are raised by many refusals of one user, and only a limited number of them is kept', async () => {
     later(120)
-    for (let done = 0; done < 40; done += 1) await desk.get(`/users/list/${campus}`)
-    const kept = await events()
-    expect(kept).toHaveLength(30)
-    expect(kept.filter(({ alert }) => alert === 'many refusals')).toHaveLength(1)
+    for (let n = 0; n < 40; n += 1) await desk.get(`/users/list/${campus}`)
+    const keptEvents = await events()
+    expect(keptEvents).toHaveLength(30)
+    expect(keptEvents.filter(({ alert }) => alert === 'many refusals')).toHaveLength(1)
   })
 
   it('are counted for each campus until one of its admins has read the log', async () => {
-    for (let done = 0; done < 20; done += 1) await signIn(`nobody${done}@main.test`, 'wrong', '10.8.0.1')
+    for (let n = 0; n < 20; n += 1) await signIn(`nobody${n}@main.test`, 'wrong', '10.8.0.1')
     const city = await school.as('admin@city.test')
     const inCity = async () => (await city.get('/users/securityAlerts/City%20Campus')).body['count']
     expect([await alerts(), await inCity()]).toEqual([1, 1])

@@ -6,9 +6,9 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Actor, RecordedEvent } from '#server/records/recorded-event.ts'
 import { findRecent, hasSignedIn, insertSecurityEvents } from '#server/records/security-events.ts'
 
-const counted: readonly string[] = ['sign-in failed', 'sign-in slowed', 'password refused', 'refused']
+const countedKinds: readonly string[] = ['sign-in failed', 'sign-in slowed', 'password refused', 'refused']
 
-/** Adds an event on the server's own connection, as it may raise an alert, and returns it as it was kept. */
+/** Adds an event and returns it as stored. Needs the server's own connection, because it may raise an alert. */
 export async function recordWithAlert(
   db: Kysely<Schema>,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function recordWithAlert(
     factor: event.kind === 'signed in' ? (event.factor ?? null) : null,
     isKnownDevice,
     isFirstSignIn: event.kind === 'signed in' && !(await hasSignedIn(db, actor)),
-    recent: counted.includes(event.kind) ? await findRecent(db, actor, event.kind) : [],
+    recent: countedKinds.includes(event.kind) ? await findRecent(db, actor, event.kind) : [],
   })
   const recorded = { ...actor, event, alert }
   await insertSecurityEvents(db, [recorded])

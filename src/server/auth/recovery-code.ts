@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bareRecoveryCode } from '#domain/second-factor.ts'
 
-/** One hash suffices, as for a session's token: a code has 119 random bits. */
+/** Hashes a code once, like a session's token, because it has 119 random bits. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(bareRecoveryCode(code)).digest()

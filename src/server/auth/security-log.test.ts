@@ -20,10 +20,10 @@ describe('the security log', async () => {
     await sql`delete from security_events`.execute(school.db)
   })
 
-  const signIn = (userId: string, typed: string) =>
+  const signIn = (userId: string, givenPassword: string) =>
     callerOf(school.app, '').post(
       '/users/signin',
-      { userId, password: typed },
+      { userId, password: givenPassword },
       { 'x-forwarded-for': '10.1.0.7', 'user-agent': chrome },
     )
   const later = (seconds: number) => {
@@ -35,11 +35,11 @@ describe('the security log', async () => {
       .select(['campus', 'user_id', 'role', 'kind', 'what', 'alert', 'address', 'device', 'details'])
       .orderBy('event_no')
       .execute()
-  const whats = async () => (await events()).map(({ user_id: user, what }) => `${user ?? '?'}: ${what}`)
-  /** Waits until the noted reads are written. */
+  const lines = async () => (await events()).map(({ user_id: user, what }) => `${user ?? '?'}: ${what}`)
+  /** Waits until this number of events is written. */
   const whenWritten = (count: number) =>
     vi.waitFor(async () => expect(await events()).toHaveLength(count), { timeout: 5000, interval: 50 })
-  const shown = async (caller = admin) =>
+  const shownLines = async (caller = admin) =>
     (await getRows(school, caller, securityList)).rows.map(({ who, what }) => `${who}: ${what}`)
 
   it('has each sign-in with user, address and device, and each sign-out', async () => {
@@ -62,7 +62,7 @@ describe('the security log', async () => {
     ])
   })
 
-  it('has failed and delayed sign-ins, and nothing of what was typed as an unknown user id', async () => {
+  it('has failed and delayed sign-ins, but not the text that was entered as an unknown user id', async () => {
     covers('security accounts.security-log')
 
     await signIn('desk@main.test', 'wrong-password-1')
@@ -73,26 +73,26 @@ describe('the security log', async () => {
       .where('user_id', '=', 'viewer@main.test')
       .execute()
     await signIn('viewer@main.test', password)
-    for (let done = 0; done < 6; done += 1) await signIn('office@main.test', 'wrong')
-    expect(await whats()).toEqual([
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn('office@main.test', 'wrong')
+    expect(await lines()).toEqual([
       'desk@main.test: Sign-in failed, wrong password',
       '?: Sign-in failed, no such user',
       'viewer@main.test: Sign-in failed, user is disabled',
       ...Array<string>(5).fill('office@main.test: Sign-in failed, wrong password'),
       'office@main.test: Sign-in delayed by 1 second after too many attempts',
     ])
-    const kept = JSON.stringify(await sql`select * from security_events`.execute(school.db))
-    expect(kept).not.toMatch(/secret|wrong-password|right-password/i)
+    const storedRows = JSON.stringify(await sql`select * from security_events`.execute(school.db))
+    expect(storedRows).not.toMatch(/secret|wrong-password|right-password/i)
   })
 
-  it('has refusals by role, right, campus and for want of another person, although the call is rolled back', async () => {
+  it('has refusals by role, right and campus, although the refused call is rolled back', async () => {
     const viewer = await school.as('viewer@main.test')
     await viewer.post('/admissions/removeStudent/1', {})
     await desk.get(`/users/list/${campus}`)
     await desk.get('/admissions/studentAccount/1/City%20Campus')
     await admin.post(`/users/changeRights/${campus}/desk@main.test`, { rights: ['price'] })
     await desk.post(`/finances/receiveInAdvance/${campus}/1`, { receivedAmount: 1 })
-    expect((await whats()).slice(1)).toEqual([
+    expect((await lines()).slice(1)).toEqual([
       expect.stringMatching(/^viewer@main.test: Refused: .*Your role does not allow this$/),
       'desk@main.test: Refused: The users of the campus. Your role does not allow this',
       expect.stringMatching(/^desk@main.test: Refused: .*This belongs to another campus$/),
@@ -101,23 +101,23 @@ describe('the security log', async () => {
     ])
   })
 
-  it('has changes of users, passwords, rules and closed days in the transaction of the change', async () => {
-    const at = (name: string) => `/users/${name}/${campus}`
-    await admin.post(at('add'), {
+  it('has changes of users, passwords, rules and closed days, written in the transaction of the change', async () => {
+    const pathOf = (name: string) => `/users/${name}/${campus}`
+    await admin.post(pathOf('add'), {
       userId: 'new@main.test',
       name: 'Sadia',
       role: 'read',
       newPassword: 'a-long-password',
     })
-    await admin.post(`${at('changeRole')}/new@main.test`, { role: 'write' })
-    await admin.post(`${at('resetPassword')}/new@main.test`, { newPassword: 'a-longer-password' })
-    await admin.post(`${at('disable')}/new@main.test`, { disabled: true })
+    await admin.post(`${pathOf('changeRole')}/new@main.test`, { role: 'write' })
+    await admin.post(`${pathOf('resetPassword')}/new@main.test`, { newPassword: 'a-longer-password' })
+    await admin.post(`${pathOf('disable')}/new@main.test`, { disabled: true })
     await desk.post('/users/changePassword', { currentPassword: 'guessed', newPassword: 'a-long-password' })
     await desk.post('/users/changePassword', { currentPassword: password, newPassword: 'a-long-password' })
     await admin.post(`/finances/saveCampusRules/${campus}`, { backDays: 3 })
     await admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31' })
     await admin.post(`/finances/reopenBooks/${campus}`, { reason: 'A deposit was missing' })
-    expect(await whats()).toEqual([
+    expect(await lines()).toEqual([
       'admin@main.test: User added: new@main.test',
       'admin@main.test: User role changed: new@main.test',
       'admin@main.test: Password reset: new@main.test',
@@ -130,12 +130,12 @@ describe('the security log', async () => {
     ])
     await school.db.deleteFrom('security_events').execute()
     await sql`alter table changes add constraint fails check (what <> 'user enabled')`.execute(school.db)
-    expect((await admin.post(`${at('disable')}/new@main.test`, { disabled: false })).status).toBe(500)
+    expect((await admin.post(`${pathOf('disable')}/new@main.test`, { disabled: false })).status).toBe(500)
     await sql`alter table changes drop constraint fails`.execute(school.db)
     expect(await events()).toEqual([])
   })
 
-  it('has each saved file with its report, format and rows, also of a report that comes from a standby', async () => {
+  it('has each saved file with its report, format and rows, but not an export that finds nothing', async () => {
     await admit(desk)
     await desk.post(`/admissions/exportStudentList/csv/all/all/${campus}`)
     await desk.post(`/finances/exportDayBook/xlsx/${campus}`, {
@@ -143,13 +143,13 @@ describe('the security log', async () => {
       toDate: '2026-11-21',
     })
     expect((await desk.post(`/finances/exportAgeing/csv/${campus}`)).status).toBe(404)
-    expect(await whats()).toEqual([
+    expect(await lines()).toEqual([
       'desk@main.test: Saved Student list as CSV, 1 row',
       'desk@main.test: Saved Day book as Excel, 2 rows',
     ])
   })
 
-  it("has each read of a child's record with its reader, once for calls of the same second", async () => {
+  it("has each read of a child's record with its reader, and repeated reads within a second only once", async () => {
     await admit(desk)
     for (const path of ['studentAccount', 'getStudentInfo', 'studentHistory', 'feeChanges']) {
       await desk.get(`/admissions/${path}/1/${campus}`)
@@ -158,14 +158,14 @@ describe('the security log', async () => {
     await desk.get(`/finances/receipt/${campus}/1`)
     await desk.get(`/admissions/studentAccount/99/${campus}`)
     await whenWritten(3)
-    expect(await whats()).toEqual([
+    expect(await lines()).toEqual([
       'desk@main.test: Read the record of student 1',
       'desk@main.test: Looked up voucher 5Red1adm',
       'desk@main.test: Looked up receipt 1',
     ])
   })
 
-  it('writes the noted reads when the server ends', async () => {
+  it('writes the reads that are still waiting when the server stops', async () => {
     const other = await openSchool()
     const caller = await other.as('desk@main.test')
     await admit(caller)
@@ -176,7 +176,7 @@ describe('the security log', async () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('marks every call that reads one record', () => {
+  it('has an event for every endpoint that reads a single record', () => {
     const oneRecord = /:(?:rollNo|voucherId|receiptNo)\b/
     const unmarked = allEndpoints
       .filter(({ effect, path, logged }) => effect === 'reads' && oneRecord.test(path) && !logged)
@@ -184,14 +184,14 @@ describe('the security log', async () => {
     expect(unmarked).toEqual([])
   })
 
-  it('shows an admin the events of the own campus and of unknown users, newest first, and other clients the same as objects', async () => {
+  it('shows an admin the events of their campus and of unknown users, newest first, as rows and as objects', async () => {
     covers('security accounts.other-campus', 'security accounts.security-log')
 
     await signIn('office@city.test', 'wrong')
     await signIn('nobody@main.test', 'wrong')
     later(1)
     await signIn('office@main.test', 'wrong')
-    expect(await shown()).toEqual([
+    expect(await shownLines()).toEqual([
       'office@main.test: Sign-in failed, wrong password',
       'unknown: Sign-in failed, no such user',
     ])
@@ -209,7 +209,7 @@ describe('the security log', async () => {
     await whenWritten(4)
   })
 
-  it('can be added to by a call, read by an admin, and changed by neither', async () => {
+  it('lets a call add events and an admin read them, but lets neither of them change an event', async () => {
     covers('security accounts.append-only', 'security accounts.security-log')
 
     await signIn('desk@main.test', 'wrong')
@@ -225,23 +225,23 @@ describe('the security log', async () => {
           return `ok ${rows.length}`
         })
         .catch((problem: unknown) => String((problem as { code?: unknown }).code))
-    const mayNot = '42501'
-    expect(await output('portal_clerk', 'select from security_events')).toBe(mayNot)
+    const permissionDenied = '42501'
+    expect(await output('portal_clerk', 'select from security_events')).toBe(permissionDenied)
     expect(await output('portal_admin', 'select from security_events')).toBe('ok 1')
     for (const role of ['portal_clerk', 'portal_admin']) {
-      expect(await output(role, 'delete from security_events')).toBe(mayNot)
-      expect(await output(role, 'truncate security_events')).toBe(mayNot)
-      expect(await output(role, `update security_events set what = 'x'`)).toBe(mayNot)
-      const insert = (of: string) =>
+      expect(await output(role, 'delete from security_events')).toBe(permissionDenied)
+      expect(await output(role, 'truncate security_events')).toBe(permissionDenied)
+      expect(await output(role, `update security_events set what = 'x'`)).toBe(permissionDenied)
+      const insert = (campusSql: string) =>
         `insert into security_events (at, campus, address, device, request_id, kind, what, details)
-          values (now(), ${of}, '', '', '', 'x', 'x', '{}')`
-      expect(await output(role, insert(`'City Campus'`))).toBe(mayNot)
-      expect(await output(role, insert('null'))).toBe(mayNot)
+          values (now(), ${campusSql}, '', '', '', 'x', 'x', '{}')`
+      expect(await output(role, insert(`'City Campus'`))).toBe(permissionDenied)
+      expect(await output(role, insert('null'))).toBe(permissionDenied)
       expect(await output(role, insert(`'Main Campus'`))).toBe('ok 0')
     }
   })
 
-  it('loses failed sign-ins of unknown users after 90 days, which the server itself deletes', async () => {
+  it('loses failed sign-ins of unknown users after 90 days, when the server deletes them', async () => {
     for (const user of ['nobody@main.test', 'desk@main.test']) await signIn(user, 'wrong')
     later(90 * 86_400)
     await deleteOldEvents(school.db, school.now)
@@ -251,7 +251,7 @@ describe('the security log', async () => {
     expect(await events()).toMatchObject([{ kind: 'sign-in failed', user_id: 'desk@main.test' }])
   })
 
-  it('loses the reads of more than 400 days ago', async () => {
+  it('loses reads that are more than 400 days old', async () => {
     await admit(desk)
     await desk.get(`/admissions/studentAccount/1/${campus}`)
     await signIn('desk@main.test', 'wrong')

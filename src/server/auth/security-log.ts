@@ -16,18 +16,18 @@ export interface SecurityLines {
 interface Settings {
   readonly db: Kysely<Schema>
   readonly lines: SecurityLines
-  /** Called if reads could not be added, and if some were left out because too many waited. */
+  /** Called if reads could not be added, or if some were left out because too many were waiting. */
   readonly onError: (problem: unknown) => void
 }
 
 const flushEveryMs = 1000
-/** More reads than this within a second, or while the database is away, are counted and left out. */
-const mostWaiting = 5000
-/** More refusals or delays than this of one user, or of unknown ones from one address, within a minute add no row. */
-const mostPerMinute = 30
-const mostKeys = 5000
+/** Reads above this number, within a second or while the database is unavailable, are counted and left out. */
+const maxWaiting = 5000
+/** Refusals and delays above this number in a minute, of one user or of unknown users at one address, add no row. */
+const maxPerMinute = 30
+const maxKeys = 5000
 
-/** A constraint or a value, such as a campus that is gone. */
+/** True if a constraint or a value is at fault, such as a deleted campus: the database will never accept the events. */
 const isNeverTaken = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && /^2[23]/.test(String(problem.code))
 
@@ -35,7 +35,7 @@ export class SecurityLog {
   private readonly db: Kysely<Schema>
   private readonly lines: SecurityLines
   private readonly onError: (problem: unknown) => void
-  /** Reads that wait to be written; the same record read again by the same user within a second counts once. */
+  /** Reads that are not written yet; a record that the same user reads again within a second counts once. */
   private readonly waiting = new Map<string, RecordedEvent>()
   private leftOut = 0
   private timer: NodeJS.Timeout | null = null
@@ -49,14 +49,14 @@ export class SecurityLog {
     this.onError = onError
   }
 
-  /** Adds an event in a transaction of its own: of a call that is refused, or before a file ends as complete. */
+  /** Adds an event in a transaction of its own: for a refused call, or before a file is completed. */
   async record(actor: Actor, event: SecurityEvent): Promise<void> {
     if (!this.isWithinLimit(actor, event)) return
     const recorded = await this.db.transaction().execute((trx) => recordWithAlert(trx, actor, event))
     this.written([recorded])
   }
 
-  /** Adds a refused or delayed sign-in. An unknown user id is not kept, as it may be a password. */
+  /** Adds a refused or delayed sign-in. An unknown user id is not kept, because it may be a password. */
   async recordFailedSignIn(
     userId: string,
     { origin, now }: Pick<Actor, 'origin' | 'now'>,
@@ -82,13 +82,13 @@ export class SecurityLog {
   }
 
   /**
-   * Notes a read: written within a second, together with others, so that a look-up does not wait for it. The server adds them at
-   * its end; a kill loses those of the last second.
+   * Notes a read. It is written within a second, together with others, so that a look-up does not wait for it. `close`
+   * writes the last reads; a server that is killed loses the reads of the last second.
    */
   note(actor: Actor, event: SecurityEvent): void {
     const what = event.kind === 'record read' ? `${event.record} ${event.number}` : event.kind
     const key = `${actor.userId} ${what}`
-    if (this.waiting.size >= mostWaiting) this.leftOut += 1
+    if (this.waiting.size >= maxWaiting) this.leftOut += 1
     else if (!this.waiting.has(key)) this.waiting.set(key, { ...actorOf(actor), event, alert: null })
     this.timer ??= setTimeout(() => void this.flush(), flushEveryMs).unref()
   }
@@ -109,7 +109,7 @@ export class SecurityLog {
     if (this.leftOut > 0)
       this.onError(new Error(`${this.leftOut} reads of records are not in the security log`))
     this.leftOut = 0
-    // Events that are noted meanwhile wait for the next time.
+    // Leaves events that are noted meanwhile for the next batch.
     const batch = new Map(this.waiting)
     const forget = () => batch.forEach((_, key) => this.waiting.delete(key))
     const events = [...batch.values()]
@@ -125,15 +125,15 @@ export class SecurityLog {
     }
   }
 
-  /** Anyone can cause these kinds without end; the others are bounded by their records. */
+  /** Limits the kinds of events that anyone can cause without end; other events are bounded by their records. */
   private isWithinLimit({ userId, origin, now }: Actor, { kind }: SecurityEvent): boolean {
     if (kind !== 'refused' && kind !== 'sign-in slowed') return true
     const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== this.minute || this.inMinute.size >= mostKeys) this.inMinute.clear()
+    if (minute !== this.minute || this.inMinute.size >= maxKeys) this.inMinute.clear()
     this.minute = minute
     const key = `${kind} ${userId ?? origin.address}`
     const count = (this.inMinute.get(key) ?? 0) + 1
     this.inMinute.set(key, count)
-    return count <= mostPerMinute
+    return count <= maxPerMinute
   }
 }

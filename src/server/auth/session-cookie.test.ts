@@ -15,7 +15,7 @@ describe('a session', () => {
   const later = (milliseconds: number) => {
     school.now = new Date(school.now.getTime() + milliseconds)
   }
-  const ask = (caller: Caller = desk) => caller.get('/users/session')
+  const getSession = (caller: Caller = desk) => caller.get('/users/session')
   const signIn = (cookie = '', headers = {}) =>
     callerOf(school.app, cookie).post('/users/signin', { userId: 'desk@main.test', password }, headers)
   const cookieOf = (headers: Readonly<Record<string, unknown>>) =>
@@ -30,10 +30,10 @@ describe('a session', () => {
     desk = await school.as('desk@main.test')
   })
 
-  it('gives the page the user, the school and the date, and no secret', async () => {
+  it('returns the user, the school and the date to the page, and no secret', async () => {
     covers('spec 6.roles.shown', 'decisions 2.session.sign-in', 'decisions 2.session.get')
 
-    expect((await ask()).body).toEqual({
+    expect((await getSession()).body).toEqual({
       msg: 'Signed in',
       userId: 'desk@main.test',
       name: 'desk clerk',
@@ -53,18 +53,18 @@ describe('a session', () => {
     later(hours(12) - 1)
     expect((await desk.get('/users/sessions')).status).toBe(200)
     later(hours(12))
-    expect(await ask()).toMatchObject(signedOut)
+    expect(await getSession()).toMatchObject(signedOut)
   })
 
-  it('is not extended by a page that asks whether it still lasts', async () => {
+  it('is not extended by a page that checks if it is still valid', async () => {
     covers('security stolen.cookie')
 
     for (let passed = 1; passed < 12; passed += 1) {
       later(hours(1))
-      expect({ passed, status: (await ask()).status }).toEqual({ passed, status: 200 })
+      expect({ passed, status: (await getSession()).status }).toEqual({ passed, status: 200 })
     }
     later(hours(1))
-    expect(await ask()).toMatchObject(signedOut)
+    expect(await getSession()).toMatchObject(signedOut)
   })
 
   it('is extended by use, but ends after 7 days at the latest', async () => {
@@ -76,69 +76,69 @@ describe('a session', () => {
     later(hours(6) - 1)
     expect((await use()).status).toBe(200)
     later(1)
-    expect(await ask()).toMatchObject(signedOut)
+    expect(await getSession()).toMatchObject(signedOut)
   })
 
   it('is not extended by a refused call', async () => {
     later(hours(11))
     await callerOf(school.app, 'session=made-up').get('/users/session')
     later(hours(1))
-    expect(await ask()).toMatchObject(signedOut)
+    expect(await getSession()).toMatchObject(signedOut)
   })
 
-  it('ends at once when the user is disabled, who cannot sign in again', async () => {
+  it('ends at once when its user is disabled, and the user cannot sign in again', async () => {
     await school.db
       .updateTable('staff')
       .set({ disabled: true })
       .where('user_id', '=', 'desk@main.test')
       .execute()
-    expect(await ask()).toMatchObject(signedOut)
+    expect(await getSession()).toMatchObject(signedOut)
     expect(await signIn()).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } })
   })
 
-  it('follows a change of role at once', async () => {
+  it('has the new role at once after a change of role', async () => {
     await school.db
       .updateTable('staff')
       .set({ role: 'read' })
       .where('user_id', '=', 'desk@main.test')
       .execute()
-    expect((await ask()).body).toMatchObject({ role: 'read' })
+    expect((await getSession()).body).toMatchObject({ role: 'read' })
     expect((await desk.get('/admissions/getLastRollNumber')).status).toBe(403)
   })
 
   it('ends on the server at sign-out, so that its cookie no longer works', async () => {
     covers('spec 4.session.sign-out', 'decisions 2.session.sign-out')
 
-    const away = await desk.post('/users/signout')
-    expect(away).toMatchObject({ status: 200, body: { msg: 'Signed out' } })
-    expect(cookieOf(away.headers)).toMatch(/^session=;/)
-    expect(await ask()).toMatchObject(signedOut)
+    const reply = await desk.post('/users/signout')
+    expect(reply).toMatchObject({ status: 200, body: { msg: 'Signed out' } })
+    expect(cookieOf(reply.headers)).toMatch(/^session=;/)
+    expect(await getSession()).toMatchObject(signedOut)
     expect(await school.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  it("ends without ending the user's session at another desk", async () => {
+  it("can be ended without ending the user's session at another desk", async () => {
     const other = await school.as('desk@main.test')
     await desk.post('/users/signout')
-    expect((await ask(other)).status).toBe(200)
+    expect((await getSession(other)).status).toBe(200)
   })
 
-  it('can be signed out of without being signed in', async () => {
+  it('can be signed out of even if the caller is not signed in', async () => {
     expect((await callerOf(school.app, '').post('/users/signout')).status).toBe(200)
   })
 
-  it('is replaced by signing in again, and the previous cookie no longer works', async () => {
-    const again = await signIn(desk.cookie)
-    const cookie = cookieOf(again.headers).split(';')[0] ?? ''
+  it('is replaced when the user signs in again, and the previous cookie no longer works', async () => {
+    const reply = await signIn(desk.cookie)
+    const cookie = cookieOf(reply.headers).split(';')[0] ?? ''
     expect(cookie).not.toBe(desk.cookie)
-    expect((await ask(callerOf(school.app, cookie))).status).toBe(200)
-    expect(await ask()).toMatchObject(signedOut)
+    expect((await getSession(callerOf(school.app, cookie))).status).toBe(200)
+    expect(await getSession()).toMatchObject(signedOut)
   })
 
   it('never adopts a token sent by the browser', async () => {
     const planted = 'session=planted-by-somebody'
     const { headers } = await signIn(planted)
     expect(cookieOf(headers)).not.toContain('planted')
-    expect(await ask(callerOf(school.app, planted))).toMatchObject(signedOut)
+    expect(await getSession(callerOf(school.app, planted))).toMatchObject(signedOut)
   })
 
   it('has a cookie that scripts cannot read and other sites cannot send', async () => {
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(cookieOf(overTls.headers).split('; ')).toContain('Secure')
   })
 
-  it('is stored only as a hash: the token is in no row and no reply', async () => {
+  it('is stored only as a hash, and its token is not in any row or reply', async () => {
     covers('decisions 2.session.no-secret', 'security stolen.database')
 
     const token = desk.cookie.replace('session=', '')
@@ -166,7 +166,7 @@ describe('a session', () => {
     ]) {
       expect(rows).not.toContain(form)
     }
-    expect(JSON.stringify((await ask()).body)).not.toContain(token)
+    expect(JSON.stringify((await getSession()).body)).not.toContain(token)
     expect(JSON.stringify((await signIn()).body)).not.toMatch(/token|hash|\$argon2/i)
   })
 })

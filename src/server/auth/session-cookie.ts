@@ -4,7 +4,7 @@ import { sessionDays } from '#server/records/staff/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Such as `https://portal.school.example`; null if it is not set. */
+    /** The origin of the site, such as `https://portal.school.example`; null if it is not set. */
     readonly publicUrl: string | null
   }
 }
@@ -13,8 +13,8 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 export const isHttpsOnly = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true
 
-// A browser takes a cookie of this prefix only over HTTPS and from this host, so that no other host of the domain can plant
-// one. If it is used, the plain name counts for nothing.
+// A browser accepts a cookie with this prefix only over HTTPS and from this host, so that no other host of the domain
+// can plant one. If the prefix is used, a cookie with the plain name is ignored.
 const cookieName = ({ server }: FastifyRequest): string =>
   isHttpsOnly(server.publicUrl) ? '__Host-session' : 'session'
 
@@ -27,13 +27,13 @@ export function sessionHash(request: FastifyRequest): Buffer | null {
   return token ? hashOfToken(token) : null
 }
 
-/** 256 bits; only the hash is stored. */
+/** Makes a token of 256 random bits; only its hash is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOfToken(token) }
 }
 
-/** No script reads the portal's cookies, and no other site sends them. */
+/** Returns the flags that hide the portal's cookies from scripts and keep other sites from sending them. */
 export const cookieFlags = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) }) as const
 

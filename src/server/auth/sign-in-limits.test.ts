@@ -16,16 +16,16 @@ describe('the limits of guessing', () => {
   beforeEach(async () => school.reset())
 
   const browser = () => openBrowser(school.app)
-  const knownToDesk = async (): Promise<Browser> => {
+  const browserKnownToDesk = async (): Promise<Browser> => {
     const known = browser()
     expect((await known.signIn(desk)).status).toBe(200)
     return known
   }
 
-  it('simultaneous attempts from a known device do not pass its limit', async () => {
+  it('simultaneous attempts from a known device do not exceed the limit of the device', async () => {
     covers('security visitors.guessing')
 
-    const known = await knownToDesk()
+    const known = await browserKnownToDesk()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => known.signIn(desk, { password: 'wrong' })),
     )
@@ -48,36 +48,36 @@ describe('the limits of guessing', () => {
     readonly from?: string
   }
 
-  /** Guesses for an hour by the clock, each as soon as it is accepted; returns how many passwords were compared. */
-  const guessForAnHour = async (at: Browser, guess: (compared: number) => Guess): Promise<number> => {
+  /** Guesses for an hour of the test's clock, as often as allowed; returns the number of compared passwords. */
+  const guessForAnHour = async (device: Browser, guess: (compared: number) => Guess): Promise<number> => {
     const end = school.now.getTime() + 3_600_000
     for (let compared = 0; ;) {
       const { userId = desk, from = '10.0.5.1' } = guess(compared)
-      const { status, headers } = await at.signIn(userId, { password: 'wrong', from })
+      const { status, headers } = await device.signIn(userId, { password: 'wrong', from })
       if (status === 401) compared += 1
       else school.now = new Date(school.now.getTime() + Number(headers['retry-after']) * 1000)
       if (school.now.getTime() > end) return compared
     }
   }
 
-  it.each<[where: string, most: number, at: () => Promise<Browser>, guess: (compared: number) => Guess]>([
-    ['at one user on a known device', 51, knownToDesk, () => ({})],
-    ['at one user from one address', 51, async () => browser(), () => ({})],
+  it.each<[target: string, limit: number, open: () => Promise<Browser>, guess: (compared: number) => Guess]>([
+    ['for one user on a known device', 51, browserKnownToDesk, () => ({})],
+    ['for one user from one address', 51, async () => browser(), () => ({})],
     [
-      'at one user from many addresses',
+      'for one user from many addresses',
       116,
       async () => browser(),
       (n) => ({ from: `10.1.${n >> 7}.${n & 127}` }),
     ],
     [
-      'at many users from one address',
+      'for many users from one address',
       287,
       async () => browser(),
       (n) => ({ userId: `nobody${n}@main.test` }),
     ],
-  ])('guesses for an hour %s compare %i passwords', async (_, most, at, guess) => {
+  ])('an hour of guesses %s compares %i passwords', async (_, limit, open, guess) => {
     covers('security visitors.guessing')
 
-    expect(await guessForAnHour(await at(), guess)).toBe(most)
+    expect(await guessForAnHour(await open(), guess)).toBe(limit)
   })
 })

@@ -1,11 +1,11 @@
 // Hashing a password takes a core and 19 MiB.
 
-/** One of Node's four hashing threads stays free for compressed replies and for passwords of signed-in users. */
-const mostAtOnce = 3
+/** Leaves one of Node's four hashing threads free for compressed replies and for passwords of signed-in users. */
+const maxConcurrent = 3
 
 type Start = () => void
 
-/** Runs a few sign-ins at once; of those that wait, the ones from known devices go first. */
+/** Runs a few sign-ins at once; waiting sign-ins from known devices run first. */
 export class SignInLine {
   readonly #known: Start[] = []
   readonly #unknown: Start[] = []
@@ -13,13 +13,13 @@ export class SignInLine {
 
   /** Calls `isKnownDevice` only if the sign-in has to wait. */
   async run<T>(isKnownDevice: () => Promise<boolean>, signIn: () => Promise<T>): Promise<T> {
-    const isKnown = this.#running >= mostAtOnce && (await isKnownDevice())
-    if (this.#running < mostAtOnce) this.#running += 1
+    const isKnown = this.#running >= maxConcurrent && (await isKnownDevice())
+    if (this.#running < maxConcurrent) this.#running += 1
     else await new Promise<void>((start) => (isKnown ? this.#known : this.#unknown).push(start))
     try {
       return await signIn()
     } finally {
-      // The next one takes over this place.
+      // The next sign-in takes over this slot.
       const next = this.#known.shift() ?? this.#unknown.shift()
       if (next) next()
       else this.#running -= 1

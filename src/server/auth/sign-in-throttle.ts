@@ -1,4 +1,4 @@
-// Guessing a password is slowed; the right one from a known device waits for no other device (decision record 46).
+// Slows the guessing of passwords; attempts on other devices never delay a known device (decision record 46).
 
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -35,11 +35,11 @@ type AttemptCount = Extract<AttemptCounts, { device: unknown }>['device']
 function waitFor({ free, longestWaitSeconds }: Limit, { count, last }: AttemptCount, now: Date): number {
   if (count < free || !last) return 0
   const pause = Math.min(2 ** (count - free), longestWaitSeconds)
-  const left = Math.ceil((last.getTime() + pause * 1000 - now.getTime()) / 1000)
-  return Math.min(pause, Math.max(0, left))
+  const remaining = Math.ceil((last.getTime() + pause * 1000 - now.getTime()) / 1000)
+  return Math.min(pause, Math.max(0, remaining))
 }
 
-/** Twice as long after each failure, up to a limit. */
+/** Doubles the wait after each failure, up to a limit. */
 const secondsToWait = (counts: AttemptCounts, now: Date): number =>
   'device' in counts
     ? waitFor(limits.device, counts.device, now)
@@ -55,15 +55,15 @@ interface Attempt {
   readonly now: Date
 }
 
-/** Recorded, so that its password may be compared. */
+/** A recorded attempt, whose password may be compared. */
 export interface SignInAttempt extends Omit<Attempt, 'request'>, DeviceState {
   readonly address: string
-  /** Null if the browser sent none. */
+  /** The browser's token; null if it sent none. */
   readonly device: string | null
   readonly deviceHash: Buffer | null
 }
 
-/** Records an attempt before its password is compared; refuses it with the seconds to wait. */
+/** Records an attempt before its password is compared; refuses an attempt that must wait, with the seconds. */
 export async function beginAttempt(
   db: Kysely<Schema>,
   { userId, request, now }: Attempt,
@@ -81,15 +81,15 @@ const hashOfDevice = (request: FastifyRequest): Buffer | null => {
   return device === null ? null : hashOfToken(device)
 }
 
-/** The state of the browser for this user, before an attempt is recorded. */
-export const stateOfDevice = (db: Kysely<Schema>, { request, ...of }: Attempt): Promise<DeviceState> =>
-  findDeviceState(db, { ...of, deviceHash: hashOfDevice(request) })
+/** Returns the state of the browser for this user, before an attempt is recorded. */
+export const stateOfDevice = (db: Kysely<Schema>, { request, ...user }: Attempt): Promise<DeviceState> =>
+  findDeviceState(db, { ...user, deviceHash: hashOfDevice(request) })
 
 interface KnownUse extends Pick<DeviceUse, 'userId' | 'proof' | 'now'>, Pick<DeviceState, 'isKnownBrowser'> {
   readonly device: string | null
 }
 
-/** Returns the token for the cookie: the browser's own, or a new one if no user signed in with it: no one can choose a token. */
+/** Returns the browser's token for the cookie; a new one if no user signed in with it, so that nobody can choose it. */
 export async function makeKnown(
   db: Kysely<Schema>,
   { device, isKnownBrowser, ...use }: KnownUse,
@@ -99,7 +99,7 @@ export async function makeKnown(
   return token
 }
 
-/** Forgets the failures after the right password, and makes the browser a known device; returns the token of its cookie. */
+/** Forgets the failures after the right password and makes the browser a known device; returns the cookie's token. */
 export async function completeAttempt(
   db: Kysely<Schema>,
   attempt: SignInAttempt,

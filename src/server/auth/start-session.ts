@@ -17,14 +17,14 @@ export interface SignInWay {
   readonly now: Date
 }
 
-/** A session that was started, and the line of the security log that says so. */
+/** A new session, with its event in the security log. */
 export interface StartedSession {
   readonly token: string
   readonly tokenHash: Buffer
   readonly recorded: RecordedEvent
 }
 
-/** Starts and logs a session in one transaction; refuses if the password was changed, or the user disabled, meanwhile. */
+/** Starts and logs a session in one transaction; refuses if meanwhile the password was changed or the user disabled. */
 export async function startSessionOf(
   trx: Transaction<Schema>,
   staff: StaffWithPassword,
@@ -37,7 +37,7 @@ export async function startSessionOf(
   }
   const actor = { ...staff, origin: originOf(request), now }
   const event = { kind: 'signed in' as const, ...(factor && { factor }) }
-  // A user who only opened a link there has not signed in yet.
+  // A user who has only opened a link on the device has not signed in on it yet.
   const isKnownDevice = attempt.isKnownDevice && attempt.triesLeft === null
   return { token, tokenHash, recorded: await recordWithAlert(trx, actor, event, isKnownDevice) }
 }

@@ -3,7 +3,7 @@ import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
-import { mintScope } from '#server/records/scope.ts'
+import { createScope } from '#server/records/scope.ts'
 import { useUpLink, type LinkOwner } from '#server/records/staff/password-links.ts'
 import { bindToAdmin } from '#server/records/staff/sessions.ts'
 import { endSessionsOf, updatePassword } from '#server/records/staff/users.ts'
@@ -15,7 +15,7 @@ interface LinkUse {
   readonly now: Date
 }
 
-/** Sets the password with its history, and ends the user's sessions. Refuses a link that was used, replaced or ended. */
+/** Sets the password, writes its history entry and ends the user's sessions. Refuses a used, replaced or ended link. */
 export async function setPasswordByLink(
   db: Kysely<Schema>,
   { passwordHash: _, madeBy, ...staff }: LinkOwner,
@@ -25,7 +25,7 @@ export async function setPasswordByLink(
   await db.transaction().execute(async (trx) => {
     if (!(await useUpLink(trx, staff, tokenHash, now))) throw new Refused({ code: 'link-unknown' })
     await bindToAdmin(trx, staff)
-    const scope = mintScope(trx, staff, now, { origin })
+    const scope = createScope(trx, staff, now, { origin })
     await updatePassword(scope, userId, passwordHash, { mustChange: false })
     await endSessionsOf(scope, userId)
     await writeHistory(scope, { what: 'password link used', after: { userId, role, madeBy } })

@@ -1,4 +1,4 @@
-// Each check of a typed argument throws CommandError with the reason.
+// Checks of command-line arguments, which throw CommandError with the reason.
 
 import type { Kysely } from 'kysely'
 import { roles, type Role } from '#domain/roles.ts'
@@ -7,18 +7,18 @@ import { listCampusNames } from '#server/records/campus/operator-campuses.ts'
 import { userExists } from '#server/records/staff/operator-users.ts'
 import { CommandError } from './errors.ts'
 
-const longestName = 120
+const maxLength = 120
 
-/** A name: trimmed, not empty, at most 120 characters, on one line (decisions 2.values). `label` begins the error message. */
+/** Returns a trimmed name, one line of 1 to 120 characters (decisions 2.values). Error messages begin with `label`. */
 export function parseName(label: string, text = ''): string {
   const name = text.trim()
   if (name === '') throw new CommandError(`${label} is empty`)
-  if (name.length > longestName) throw new CommandError(`${label} has more than ${longestName} characters`)
+  if (name.length > maxLength) throw new CommandError(`${label} has more than ${maxLength} characters`)
   if (/\p{Cc}/u.test(name)) throw new CommandError(`${label} has control characters`)
   return name
 }
 
-/** A user id in lower case, as sign-in looks it up. */
+/** Returns a user id in lower case, as sign-in looks it up. */
 export function parseUserId(text = ''): string {
   const userId = parseName('The user id', text).toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(userId)) {

@@ -16,7 +16,7 @@ export const headerLine = z.object({
 })
 export type Header = z.output<typeof headerLine>
 
-/** `rows` lines follow. */
+/** The start of a table; as many lines as `rows` follow. */
 export const tableLine = z.object({
   table: z.string(),
   columns: z.array(z.string()),
@@ -32,7 +32,7 @@ export const signatureLine = z.object({ signature: z.base64() })
 /** An encrypted backup is a file of the program age. */
 export const ageMark = 'age-encryption.org/v1\n'
 
-/** The bytes as the library of age takes them. Not `Readable.toWeb`, whose type differs from the browser's. */
+/** Converts bytes for the library of age; the type of `Readable.toWeb` differs from the browser's. */
 export function webStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]()
   return new ReadableStream({
@@ -47,5 +47,5 @@ export function webStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint
   })
 }
 
-/** The file is not a complete backup, or was altered. */
+/** Thrown if a file is not a complete backup, or was altered. */
 export class DamagedBackup extends CommandError {}

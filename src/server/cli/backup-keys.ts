@@ -1,5 +1,5 @@
-// The two keys of encrypted backups. The server's encrypts and signs them and can open none; the operator's, which is kept
-// away from the server, opens them and recognises the server's signature (docs/decisions/0055-encrypted-backups.md).
+// The two keys of encrypted backups. The server's key encrypts and signs them but cannot open them; the operator's key
+// is kept away from the server, opens them and verifies the signature (docs/decisions/0055-encrypted-backups.md).
 
 import {
   createPrivateKey,
@@ -13,15 +13,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { CommandError } from './errors.ts'
 
-/** The key of BACKUP_KEY. */
+/** The key in the file of BACKUP_KEY. */
 export interface ServerKey {
   /** The age recipient that backups are encrypted to. */
   readonly recipient: string
-  /** Ed25519. */
+  /** An Ed25519 key. */
   readonly signingKey: KeyObject
 }
 
-/** The key of `restore --key`. */
+/** The key in the file of `restore --key`. */
 export interface OperatorKey {
   /** The age identity that opens the backups. */
   readonly identity: string
@@ -33,7 +33,7 @@ const signingLine = /^sign ([A-Za-z0-9+/=]+)$/m
 const identityLine = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m
 const verifyingLine = /^# signed by ([A-Za-z0-9+/=]+)$/m
 
-/** Key files. The operator's is also an identity file of the program age. */
+/** Makes the texts of two key files. The operator's file is also an identity file of the program age. */
 export async function makeBackupKeys(): Promise<{ readonly server: string; readonly operator: string }> {
   const identity = await generateX25519Identity()
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -74,7 +74,7 @@ function keyFrom(text: string | undefined, read: (der: Buffer) => KeyObject): Ke
   }
 }
 
-/** Throws CommandError if the file is no key, or if other users can read it. */
+/** Throws CommandError if the file is not a server's key, or if other users can read it. */
 export function readServerKey(path: string): ServerKey {
   const text = readKeyFile(path)
   const recipient = recipientLine.exec(text)?.[0]
@@ -82,14 +82,14 @@ export function readServerKey(path: string): ServerKey {
     createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
   )
   if (recipient === undefined || !signingKey) throw noKey(path, 'the key file of a server')
-  // Windows has no such modes.
+  // Windows does not have these file modes.
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new CommandError(`Other users can read the key file "${path}": chmod 600 "${path}"`)
   }
   return { recipient, signingKey }
 }
 
-/** Throws CommandError if the file is no key. */
+/** Throws CommandError if the file is not an operator's key. */
 export function readOperatorKey(path: string): OperatorKey {
   const text = readKeyFile(path)
   const identity = identityLine.exec(text)?.[0]
@@ -100,10 +100,10 @@ export function readOperatorKey(path: string): OperatorKey {
   return { identity, verifyingKey }
 }
 
-/** The checksum covers the backup's time and every row. */
+/** Returns the text to sign; the checksum covers the backup's time and every row. */
 const signedText = (sha256: string): Buffer => Buffer.from(`school-portal backup ${sha256}`)
 
-/** The signature of a backup with this checksum, in base64. */
+/** Returns the signature of a backup with this checksum, in base64. */
 export const signBackup = (sha256: string, { signingKey }: ServerKey): string =>
   sign(null, signedText(sha256), signingKey).toString('base64')
 

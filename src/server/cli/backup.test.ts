@@ -24,9 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'school-backup-'))
 const file = (name: string): string => join(folder, name)
 
 let school: TestSchool
-/** The lived school's database as a command opens it. */
-let lived: OpenDatabase
-/** An empty one of the same kind. */
+/** The database of a school in use, as a command opens it. */
+let source: OpenDatabase
+/** An empty database of the same kind. */
 let empty: TestDatabase
 
 beforeAll(async () => {
@@ -39,9 +39,9 @@ beforeAll(async () => {
   await viewer.post('/users/beginPasskey')
   await requestFactor(school, 'viewer@main.test')
   school.now = now
-  lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
+  source = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()
-  await portal(lived, ['backup', file('school')])
+  await portal(source, ['backup', file('school')])
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty embedded database, whichever kind these tests run on. */
+/** Opens an empty embedded database, whichever kind these tests run on. */
 async function openEmbedded(): Promise<OpenDatabase> {
   const template = await findTemplate(undefined)
   if (template.engine !== 'embedded') throw new Error('The store holds embedded databases')
@@ -59,7 +59,7 @@ async function openEmbedded(): Promise<OpenDatabase> {
   return openDatabase({ dataDir, durable: false })
 }
 
-/** Every row except those that a backup leaves out, in an order that is the same on both kinds of database. */
+/** Returns every row except those that a backup leaves out, in the same order on both kinds of database. */
 async function backedUpRows({ kysely }: OpenDatabase) {
   const tables = Object.entries(await everyRow(kysely)).filter(
     ([name]) => !tablesLeftOut.some((left) => left === name),
@@ -70,7 +70,7 @@ async function backedUpRows({ kysely }: OpenDatabase) {
 }
 
 describe('a school that is moved', () => {
-  it('has every row in an embedded database, and in one of this kind after that, and continues its numbers', async () => {
+  it('has every row after a move to an embedded database and back, and continues its numbers', async () => {
     const embedded = await openEmbedded()
     try {
       const moved = await portal(embedded, ['restore', file('school')])
@@ -79,12 +79,12 @@ describe('a school that is moved', () => {
         /^The database now contains 2 campuses, 8 students, 18 vouchers, .+ 2026-11-21T04:00:00/,
       )
       expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
-      expect(await backedUpRows(embedded)).toEqual(await backedUpRows(lived))
+      expect(await backedUpRows(embedded)).toEqual(await backedUpRows(source))
     } finally {
       await embedded.close()
     }
     expect(await portal(empty, ['restore', file('moved')])).toMatchObject({ code: 0 })
-    expect(await backedUpRows(empty)).toEqual(await backedUpRows(lived))
+    expect(await backedUpRows(empty)).toEqual(await backedUpRows(source))
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
 
     const last = await empty.kysely.selectFrom('counters').selectAll().orderBy('campus').execute()
@@ -94,11 +94,11 @@ describe('a school that is moved', () => {
     expect(await admit(desk)).toBe(8)
     await app.close()
     expect(last).toContainEqual({ campus: 'Main Campus', counter: 'roll number', last: 7 })
-    // Receipts have no gap, the history continues after its last line, and the triggers count receipts again.
+    // Receipts have no gap, the history continues after its last entry, and the triggers count receipts again.
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 
-  it('has the second factors of its users, and no sign-in that waits for one', async () => {
+  it('has the second factors of its users, but no pending sign-ins', async () => {
     await portal(empty, ['restore', file('school')])
     const rows = await everyRow(empty.kysely)
     for (const [table, count] of Object.entries({ totp_secrets: 1, passkeys: 1, recovery_codes: 10 })) {
@@ -107,24 +107,24 @@ describe('a school that is moved', () => {
     expect([rows['pending_sign_ins'], rows['passkey_challenges']]).toEqual([[], []])
   })
 
-  it('has the security log, which replaces that of the failed sign-ins in the empty database', async () => {
+  it('has its security log, which replaces the log of the failed sign-ins in the empty database', async () => {
     const eventsOf = async ({ kysely }: OpenDatabase) => {
       const { rows } = await sql<{ text: string }>`
         select concat_ws(' ', at at time zone 'utc', campus, user_id, what) as text from security_events
         order by event_no`.execute(kysely)
       return rows.map(({ text }) => text)
     }
-    await portal(lived, ['backup', file('with-log')])
+    await portal(source, ['backup', file('with-log')])
     const app = await buildApp({ database: empty, clock: () => school.now, pageFolder: null })
     await callerOf(app, '').post('/users/signin', { userId: 'nobody@main.test', password })
     await app.close()
     expect(await eventsOf(empty)).toHaveLength(1)
     expect(await portal(empty, ['restore', file('with-log')])).toMatchObject({ code: 0 })
-    const kept = await eventsOf(lived)
-    expect(kept.at(-1)).toContain('operator Command line: backup')
+    const sourceEvents = await eventsOf(source)
+    expect(sourceEvents.at(-1)).toContain('operator Command line: backup')
     const restored = await eventsOf(empty)
-    // The backup itself is in the log after it; so is the restore.
-    expect(restored.slice(0, -1)).toEqual(kept.slice(0, -1))
+    // The log entry of the backup is written after the backup, so the restored log ends with the restore instead.
+    expect(restored.slice(0, -1)).toEqual(sourceEvents.slice(0, -1))
     expect(restored.at(-1)).toContain('operator Command line: restore')
   })
 
@@ -139,8 +139,8 @@ describe('a school that is moved', () => {
   it('has every table except those that are left out on purpose', async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
-    const known = [...backupTables.map(({ table }) => table), ...tablesLeftOut]
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+    const knownTables = [...backupTables.map(({ table }) => table), ...tablesLeftOut]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(knownTables.toSorted())
   })
 })
 
@@ -149,7 +149,7 @@ describe('a backup', () => {
     const path = file('school')
     const before = readFileSync(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(await portal(lived, ['backup', path])).toEqual({
+    expect(await portal(source, ['backup', path])).toEqual({
       code: 1,
       output: '',
       complained: `There is a file "${path}" already`,
@@ -157,10 +157,10 @@ describe('a backup', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
-  it('does not overwrite one that is being written or was interrupted', async () => {
+  it('does not overwrite a backup that is being written or was interrupted', async () => {
     const path = file('begun')
     writeFileSync(`${path}.part`, 'half')
-    expect((await portal(lived, ['backup', path])).complained).toBe(
+    expect((await portal(source, ['backup', path])).complained).toBe(
       `"${path}.part" exists: either another backup is being written to it, or one was interrupted and left it to be removed`,
     )
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('half')
@@ -169,22 +169,22 @@ describe('a backup', () => {
   it('leaves no file behind when it fails', async () => {
     const path = file('failed')
     await sql`alter table answers rename to replies`.execute(school.db)
-    expect(await portal(lived, ['backup', path])).toMatchObject({ code: 1, output: '' })
+    expect(await portal(source, ['backup', path])).toMatchObject({ code: 1, output: '' })
     await sql`alter table replies rename to answers`.execute(school.db)
     expect(() => statSync(path)).toThrow('no such file')
     expect(() => statSync(`${path}.part`)).toThrow('no such file')
   })
 
-  it('shows one instant, while others continue to work', async () => {
+  it('contains one instant, while others continue to work', async () => {
     const path = file('instant')
-    const before = await backedUpRows(lived)
+    const before = await backedUpRows(source)
     const clerk = await school.as('desk@main.test')
-    const [made, rollNo] = await Promise.all([portal(lived, ['backup', path]), admit(clerk)])
-    expect(made).toMatchObject({ code: 0 })
+    const [backup, rollNo] = await Promise.all([portal(source, ['backup', path]), admit(clerk)])
+    expect(backup).toMatchObject({ code: 0 })
     expect(await portal(empty, ['restore', path])).toMatchObject({ code: 0 })
     const after = await backedUpRows(empty)
-    // The backup has all of the admission or nothing of it.
-    expect([before, await backedUpRows(lived)]).toContainEqual(after)
+    // The backup contains the whole admission or nothing of it.
+    expect([before, await backedUpRows(source)]).toContainEqual(after)
     expect(rollNo).toBe(8)
     expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
   })
@@ -216,11 +216,11 @@ describe('a file that is not a complete backup', () => {
       'a line has an unexpected content',
     ],
     [
-      'with more after its end',
+      'with text after its end',
       () => pack([...lines().slice(0, -1), 'more', '']),
       'there is text after its end',
     ],
-  ])('is refused, with nothing written: %s', async (_how, content, why) => {
+  ])('is refused, and nothing is written: %s', async (_how, content, why) => {
     const path = file('damaged')
     writeFileSync(path, content())
     const before = await everyRow(empty.kysely)
@@ -232,7 +232,7 @@ describe('a file that is not a complete backup', () => {
     expect(await everyRow(empty.kysely)).toEqual(before)
   })
 
-  it('is refused with what to do when it is of another version of the program', async () => {
+  it('is refused with instructions if it is from another version of the program', async () => {
     const path = file('newer')
     const [, ...others] = lines().slice(0, -2)
     const [header = ''] = lines()
@@ -251,7 +251,7 @@ describe('a file that is not a complete backup', () => {
     })
   })
 
-  it('is refused when it does not exist', async () => {
+  it('is refused if it does not exist', async () => {
     expect(await portal(empty, ['restore', file('none')])).toMatchObject({
       code: 1,
       complained: `There is no file "${file('none')}"`,
@@ -259,9 +259,9 @@ describe('a file that is not a complete backup', () => {
   })
 })
 
-it('restores a backup into an empty database only', async () => {
+it('restores a backup only into an empty database', async () => {
   const before = await everyRow(school.db)
-  expect(await portal(lived, ['restore', file('school')])).toMatchObject({
+  expect(await portal(source, ['restore', file('school')])).toMatchObject({
     code: 1,
     complained: 'There is a school in this database already: a backup is restored into an empty one',
   })

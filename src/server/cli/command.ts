@@ -12,43 +12,43 @@ export interface CommandInput {
   readonly settings: Config
   readonly clock: () => Date
   readonly passwords: Passwords
-  /** Has as many arguments as the command takes, after its name. */
+  /** The arguments after the command's name, as many as it takes. */
   readonly args: readonly string[]
-  /** Undefined if the option was not given. */
+  /** Returns the value of an option; undefined if it was not given. */
   readonly option: (name: string) => string | undefined
   readonly has: (name: string) => boolean
   /** The backup that `check` has read. */
   readonly backup?: BackupContents
 }
 
-/** The connection is the owner's, which sees every campus. */
+/** The input of a command that has the database open, as its owner, who sees every campus. */
 export interface CommandCall extends CommandInput {
   readonly database: OpenDatabase
   readonly db: Kysely<Schema>
 }
 
-/** 0 if nothing is returned. */
+/** The exit code; 0 if nothing is returned. */
 type ExitCode = Promise<void | 1>
 
 interface CommandText {
-  /** One or two words: `user add`. */
+  /** The name, of one or two words, such as `user add`. */
   readonly name: string
-  /** Required arguments: `USER_ID`. */
+  /** The required arguments, such as `USER_ID`. */
   readonly takes?: readonly string[]
   readonly options?: readonly Option[]
-  /** One line for the list of commands. */
+  /** The description in the list of commands, on one line. */
   readonly summary: string
 }
 
 export interface DatabaseCommand extends CommandText {
-  /** The command does not migrate the database; others bring it to the newest version first. */
+  /** True if the command does not migrate the database; other commands first migrate it to the newest version. */
   readonly keepsVersion?: true
-  /** Runs before a database is opened, or made. */
+  /** Runs before a database is opened or created. */
   readonly check?: (input: CommandInput) => Promise<BackupContents>
   readonly run: (call: CommandCall) => ExitCode
-  /** The name in the security log. Commands that change a user are in it by their history; those that only read are not. */
+  /** The name in the security log. Not set if the command only reads, or if its history entries are logged. */
   readonly recorded?: true | ((input: CommandInput) => string | null)
-  /** Lets the server that holds the embedded database run the command; else the server must be stopped first. */
+  /** Lets the server that has the embedded database open run the command; otherwise it must be stopped first. */
   readonly runOnServer?: (input: CommandInput) => ExitCode
 }
 
@@ -60,7 +60,7 @@ export type Command = DatabaseCommand | LoneCommand
 
 export interface Option {
   readonly name: string
-  /** The name of its value; none for a switch. */
+  /** The name of the option's value; undefined for a switch. */
   readonly value?: string
   readonly optional?: true
   readonly summary: string

@@ -28,7 +28,7 @@ let problems: unknown[]
 let endControl: () => Promise<void>
 beforeEach(async () => {
   problems = []
-  // A socket file that a crash left behind.
+  // Creates a socket file that a crash left behind.
   mkdirSync(join(folder, 'control'), { recursive: true, mode: 0o755 })
   writeFileSync(join(folder, 'control', 'socket'), '')
   endControl = await openControlSocket(folder, {
@@ -42,7 +42,7 @@ afterEach(() => endControl())
 /** Runs a command while a server holds the database. */
 const runOnServer = (...args: string[]) => portal(null, args, { settings: { DATA_DIR: folder } })
 
-it('lets a running server make the backup and check the books', async () => {
+it('lets a running server make a backup and check the books', async () => {
   const { code, output } = await runOnServer('backup', backupFile)
   expect(code).toBe(0)
   expect(output).toMatch(
@@ -60,7 +60,7 @@ it('lets a running server make the backup and check the books', async () => {
   expect(problems).toEqual([])
 })
 
-it('is open to its own user only, and answers no other request', async () => {
+it('is open only to its own user, and does not answer other requests', async () => {
   expect(statSync(join(folder, 'control')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'control', 'socket')).mode & 0o777).toBe(0o600)
   for (const request of ['restore\n', 'backup /etc/passwd\n', 'x'.repeat(5000)]) {
@@ -70,7 +70,7 @@ it('is open to its own user only, and answers no other request', async () => {
   }
 })
 
-it('says when the server cannot finish a backup, and leaves no file', async () => {
+it('reports that the server cannot finish a backup, and leaves no file', async () => {
   const other = join(folder, 'other')
   await sql`alter table answers rename to replies`.execute(database.kysely)
   const { complained } = await runOnServer('backup', other)
@@ -81,7 +81,7 @@ it('says when the server cannot finish a backup, and leaves no file', async () =
   expect(problems).toEqual([expect.objectContaining({ message: 'relation "answers" does not exist' })])
 })
 
-it('says when the server does not answer; a server that cannot make its socket works without it', async () => {
+it('reports that the server does not answer; a server that cannot create its socket works without it', async () => {
   await endControl()
   expect(await runOnServer('verify')).toEqual({
     code: 1,

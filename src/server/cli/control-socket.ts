@@ -1,4 +1,4 @@
-// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR.
+// Only the running server can use its embedded database: `backup` and `verify` reach it through a socket in DATA_DIR.
 
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { packBackup } from './write-backup.ts'
 
 type Request = 'backup' | 'verify' | `${typeof logMark}${string}`
 
-/** The event follows, as JSON. */
+/** The start of a request to log an event, which follows as JSON. */
 const logMark = 'log '
 const loggedEvent = z.object({
   at: z.coerce.date(),
@@ -29,22 +29,22 @@ const loggedEvent = z.object({
   problem: z.nullable(z.string()),
 })
 
-/** A client that stops reading holds the database's only connection. */
+/** Disconnects a client that stops reading, because it occupies the database's only connection. */
 const clientTimeoutMs = 20_000
-const longestRequestBytes = 2048
+const maxRequestBytes = 2048
 const doneMark = 'done'
 const soundMark = 'sound'
 const brokenMark = 'broken'
 
-// The system would cut a longer path without an error.
-const longestPathBytes = 100
+// The operating system cuts a longer path without an error.
+const maxPathBytes = 100
 
-/** Relative to the working directory if that is shorter. */
+/** Returns the path of the socket, relative to the working directory if that is shorter. */
 function socketPathIn(dataDir: string): string {
   const path = resolve(dataDir, 'control', 'socket')
   const fromHere = relative('', path)
   const shorter = fromHere.length < path.length ? fromHere : path
-  if (Buffer.byteLength(shorter) <= longestPathBytes) return shorter
+  if (Buffer.byteLength(shorter) <= maxPathBytes) return shorter
   throw new CommandError(`The path ${path} is too long for a socket: a backup needs the server stopped`)
 }
 
@@ -54,7 +54,7 @@ interface ServerSide {
   readonly onError: (problem: unknown) => void
 }
 
-/** Null if no line arrives. */
+/** Returns the first line; null if none arrives. */
 function readRequest(socket: Socket): Promise<string | null> {
   return new Promise((done) => {
     let received = ''
@@ -63,7 +63,7 @@ function readRequest(socket: Socket): Promise<string | null> {
       received += chunk.toString('utf8')
       const end = received.indexOf('\n')
       if (end >= 0) done(received.slice(0, end))
-      else if (received.length > longestRequestBytes) done(null)
+      else if (received.length > maxRequestBytes) done(null)
     })
   })
 }
@@ -90,14 +90,14 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
 }
 
 /**
- * Serves backups and checks of the books while this server holds the embedded database; returns the function that ends it. Only
- * the server's own user can open the socket. If it cannot be made, `onError` is called and the server works without it.
+ * Serves backups and checks of the books while this server has the embedded database; returns a function that stops it.
+ * Only the server's own user can open the socket. If it cannot be created, calls `onError` and continues without it.
  */
 export async function openControlSocket(dataDir: string, side: ServerSide): Promise<() => Promise<void>> {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     answer(socket, side).catch((problem: unknown) => {
       socket.destroy()
       side.onError(problem)
@@ -108,14 +108,14 @@ export async function openControlSocket(dataDir: string, side: ServerSide): Prom
   return () =>
     new Promise((closed) => {
       server.close(() => closed())
-      for (const socket of open) socket.destroy()
+      for (const socket of sockets) socket.destroy()
     })
 }
 
 async function listen(server: Server, dataDir: string): Promise<void> {
   const path = socketPathIn(dataDir)
   const folder = dirname(path)
-  // The folder is closed to other users before the socket exists. A socket left by a crash would fail the listen.
+  // Closes the folder to other users before the socket exists. A socket left over by a crash would make `listen` fail.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   rmSync(path, { force: true })
@@ -124,7 +124,7 @@ async function listen(server: Server, dataDir: string): Promise<void> {
   chmodSync(path, 0o600)
 }
 
-/** The reply is read from the socket. */
+/** Sends a request to the running server; the caller reads the reply from the socket. */
 export function askServer(dataDir: string, request: Request): Promise<Socket> {
   return new Promise((connected, reject) => {
     const socket = connect(socketPathIn(dataDir))

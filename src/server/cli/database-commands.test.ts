@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => database.empty())
 afterAll(() => database.close())
 
-test('ends the sessions of a user, of a campus, or all of them', async () => {
+test('"sessions end" ends the sessions of a user, of a campus, or all sessions', async () => {
   const { kysely } = database
   for (const [userId, campus] of [
     ['amna@hill.pk', 'North'],
@@ -41,7 +41,7 @@ test('ends the sessions of a user, of a campus, or all of them', async () => {
   expect(await end()).toMatchObject({ output: '1 session was ended' })
 })
 
-test('migrate prints the version; commands that only read refuse a database of another version', async () => {
+test('"migrate" prints the version; commands that only read refuse a database of another version', async () => {
   const { kysely } = database
   const { output } = await portal(database, ['migrate'])
   const version = Number(/^The database has version (\d+), the latest of this program$/.exec(output)?.[1])
@@ -63,7 +63,7 @@ test('migrate prints the version; commands that only read refuse a database of a
   await expect(changed).rejects.toBe(undone)
 })
 
-test('a command that migrates says what to do about a changed migration, and works once that is done', async () => {
+test('a command that migrates explains how to undo a changed migration, and works once it is undone', async () => {
   const { kysely } = database
   const list = () => portal(database, ['campus', 'list'])
   await sql`update migrations set checksum = '!' || checksum where number = 2`.execute(kysely)
@@ -76,7 +76,7 @@ test('a command that migrates says what to do about a changed migration, and wor
   expect(await list()).toMatchObject({ code: 0 })
 })
 
-test('fills an empty database with the demo school once', async () => {
+test('"demo" fills an empty database with the demo school only once', async () => {
   const demo = () => portal(database, ['demo'], { settings: { DEMO_STUDENTS: '2' } })
   expect(await demo()).toEqual({
     code: 0,

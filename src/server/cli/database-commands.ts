@@ -42,9 +42,9 @@ async function runDemo({ database, db, settings, clock, passwords, terminal }: C
 }
 
 async function runDemoEnd({ db, passwords, clock, terminal }: CommandCall): Promise<void> {
-  const ended = await db.transaction().execute((trx) => disableDemoUsers(trx, passwords, clock()))
-  if (ended === 0) return terminal.say('No user of the demo school can sign in')
-  terminal.say(demoEnded(ended))
+  const disabledCount = await db.transaction().execute((trx) => disableDemoUsers(trx, passwords, clock()))
+  if (disabledCount === 0) return terminal.say('No user of the demo school can sign in')
+  terminal.say(demoEnded(disabledCount))
 }
 
 async function runCheckDatabase({ database, clock, settings, terminal }: CommandCall): Promise<void | 1> {
@@ -82,7 +82,7 @@ export const databaseCommands: readonly Command[] = [
     run: runCheckDatabase,
   },
   {
-    // Stands before "demo", with which it begins.
+    // Must come before "demo", because its name begins with that word.
     name: 'demo end',
     summary: 'disable the users of the demo school, as setting up a school does',
     recorded: true,

@@ -26,17 +26,17 @@ const key = ['--key', file('keys', 'restore.key')]
 
 let school: TestSchool
 /** The school's database as a command opens it. */
-let lived: OpenDatabase
+let source: OpenDatabase
 let empty: TestDatabase
 
 beforeAll(async () => {
   school = await openSchool()
   await runEveryOperation(school)
-  lived = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
+  source = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()
   await portal(null, ['make-backup-keys', file('keys')])
   await portal(null, ['make-backup-keys', file('others')])
-  await portal(lived, ['backup', file('school')], { settings })
+  await portal(source, ['backup', file('school')], { settings })
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('the keys', () => {
     expect(readFileSync(file('keys', 'restore.key'))).toEqual(before)
   })
 
-  it("open nothing if they are the server's", async () => {
+  it("cannot open a backup if they are the server's", async () => {
     const ofServer = await portal(empty, ['restore', file('school'), '--key', file('keys', 'backup.key')])
     expect(ofServer).toMatchObject({
       code: 1,
@@ -66,9 +66,9 @@ describe('the keys', () => {
     })
   })
 
-  it('are refused if other users can read those of the server', async () => {
+  it('are refused if other users can read the key of the server', async () => {
     chmodSync(settings.BACKUP_KEY, 0o640)
-    const refused = await portal(lived, ['backup', file('open')], { settings })
+    const refused = await portal(source, ['backup', file('open')], { settings })
     chmodSync(settings.BACKUP_KEY, 0o600)
     expect(refused).toMatchObject({
       code: 1,
@@ -79,7 +79,7 @@ describe('the keys', () => {
 })
 
 describe('an encrypted backup', () => {
-  it('shows nothing of the school, and is restored with the operator’s key', async () => {
+  it('reveals nothing about the school, and is restored with the operator’s key', async () => {
     covers('security stolen.backup')
 
     const bytes = readFileSync(file('school')).toString('latin1')
@@ -124,9 +124,9 @@ describe('an encrypted backup', () => {
     covers('security stolen.backup')
 
     const path = file('forged')
-    // The recipient is no secret, so anyone can encrypt to it.
+    // The recipient is not secret, so anyone can encrypt to it.
     const { recipient } = readServerKey(settings.BACKUP_KEY)
-    await portal(lived, ['backup', file('plain')])
+    await portal(source, ['backup', file('plain')])
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
     const plain = readFileSync(file('plain'))
@@ -135,9 +135,9 @@ describe('an encrypted backup', () => {
     expect((await portal(empty, ['restore', path, ...key])).complained).toBe(complaint('it is not signed'))
 
     const madeUp = gzipSync(`${JSON.stringify({ signature: Buffer.alloc(64, 7).toString('base64') })}\n`)
-    const again = new Encrypter()
-    again.addRecipient(recipient)
-    writeFileSync(path, await again.encrypt(Buffer.concat([plain, madeUp])))
+    const secondEncrypter = new Encrypter()
+    secondEncrypter.addRecipient(recipient)
+    writeFileSync(path, await secondEncrypter.encrypt(Buffer.concat([plain, madeUp])))
     expect((await portal(empty, ['restore', path, ...key])).complained).toBe(
       complaint('its signature is not of the server that the key belongs to'),
     )
@@ -145,16 +145,16 @@ describe('an encrypted backup', () => {
     expect((await portal(empty, ['restore', file('plain')])).code).toBe(0)
   })
 
-  it('is made through the running server too, which notes it', async () => {
+  it('can also be made through the running server, which logs it', async () => {
     const end = await openControlSocket(folder, {
       db: school.db,
       clock: () => school.now,
       onError: (problem) => expect.fail(String(problem)),
     })
     try {
-      const made = await portal(null, ['backup', file('served')], { settings })
-      expect(made).toMatchObject({ code: 0, complained: '' })
-      expect(made.output).toMatch(/^The encrypted backup ".*served" contains 2 campuses/)
+      const backup = await portal(null, ['backup', file('served')], { settings })
+      expect(backup).toMatchObject({ code: 0, complained: '' })
+      expect(backup.output).toMatch(/^The encrypted backup ".*served" contains 2 campuses/)
       const rehearsed = await portal(null, ['restore', file('served'), '--rehearse', ...key], { settings })
       expect(rehearsed).toMatchObject({ code: 0, complained: '' })
     } finally {
@@ -176,12 +176,12 @@ describe('an encrypted backup', () => {
 })
 
 describe('a rehearsed restore', () => {
-  it('checks the books of the backup, changes nothing and is noted', async () => {
+  it('checks the books of the backup, changes nothing and is logged', async () => {
     const { backup_log: _, ...before } = await everyRow(school.db)
-    // Uses a folder of its own, as another file may be rehearsing at the same time.
+    // Uses a folder of its own, because another test file may rehearse at the same time.
     const temporary = mkdtempSync(join(folder, 'temporary-'))
     vi.stubEnv('TMPDIR', temporary)
-    const rehearsed = await portal(lived, ['restore', file('school'), '--rehearse', ...key])
+    const rehearsed = await portal(source, ['restore', file('school'), '--rehearse', ...key])
     vi.unstubAllEnvs()
     expect(rehearsed).toMatchObject({ code: 0, complained: '' })
     expect(rehearsed.output).toMatch(
@@ -196,11 +196,11 @@ describe('a rehearsed restore', () => {
   })
 
   it('ends with 1 if the books of the backup are not sound', async () => {
-    await portal(lived, ['backup', file('sound')])
+    await portal(source, ['backup', file('sound')])
     await portal(empty, ['restore', file('sound')])
     await empty.kysely.updateTable('counters').set({ last: 999 }).where('counter', '=', 'receipt').execute()
     await portal(empty, ['backup', file('unsound')])
-    const rehearsed = await portal(lived, ['restore', file('unsound'), '--rehearse'])
+    const rehearsed = await portal(source, ['restore', file('unsound'), '--rehearse'])
     expect(rehearsed.code).toBe(1)
     expect(rehearsed.output).toContain('Broken: the counters are at the last number given out')
     const log = await school.db
@@ -214,7 +214,7 @@ describe('a rehearsed restore', () => {
 })
 
 describe('a file that cannot be restored', () => {
-  const never = new Error('A database was opened')
+  const openedError = new Error('A database was opened')
   const restore = async (args: readonly string[]) => {
     const complained: string[] = []
     const terminal = {
@@ -222,7 +222,7 @@ describe('a file that cannot be restored', () => {
       complain: (line: string) => void complained.push(line),
       readPassword: async () => '',
     }
-    const open = () => Promise.reject(never)
+    const open = () => Promise.reject(openedError)
     const clock = () => new Date()
     const code = await runPortal(['restore', ...args], {
       terminal,
@@ -240,13 +240,13 @@ describe('a file that cannot be restored', () => {
     ['is of another key', () => [file('school'), '--key', file('others', 'restore.key')], 'with this key'],
     ['has a key that is missing', () => [file('school'), '--key', file('nowhere')], 'cannot be read'],
     ['is damaged', () => [file('damaged')], 'is not a complete backup'],
-  ])('is refused before a database is opened or made: it %s', async (_, args, why) => {
+  ])('is refused before a database is opened or created: it %s', async (_, args, why) => {
     writeFileSync(file('damaged'), gzipSync('{}'))
     for (const more of [[], ['--rehearse']]) {
       const { code, complained } = await restore([...args(), ...more])
       expect(code).not.toBe(0)
       expect(complained).toContain(why)
-      expect(complained).not.toContain(never.message)
+      expect(complained).not.toContain(openedError.message)
     }
   })
 })

@@ -1,5 +1,5 @@
-/** The exit code is 2. */
+/** Thrown for an incorrect command line; the exit code is 2. */
 export class UsageError extends Error {}
 
-/** The exit code is 1. */
+/** Thrown if a command cannot be done; the exit code is 1. */
 export class CommandError extends Error {}

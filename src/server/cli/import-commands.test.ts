@@ -32,7 +32,7 @@ function save(name: string, text: string | Buffer): string {
   return path
 }
 
-const bring = (path: string, ...more: readonly string[]) =>
+const importFile = (path: string, ...more: readonly string[]) =>
   portal([
     'import',
     path,
@@ -50,12 +50,12 @@ const withValues = ['--values', 'KG=Prep']
 const students = () =>
   db.selectFrom('students').select(['roll_no', 'student_name', 'student_class']).orderBy('roll_no').execute()
 
-test('a dry run says what it would do and leaves nothing', async () => {
+test('a dry run shows the result and writes nothing', async () => {
   const before = await everyRow(db)
   const path = save('register.csv', register)
-  const { code, output } = await bring(path, '--dry-run')
+  const { code, output } = await importFile(path, '--dry-run')
   expect(code).toBe(1)
-  expect(await bring(path, ...withValues, '--dry-run')).toMatchObject({ code: 0 })
+  expect(await importFile(path, ...withValues, '--dry-run')).toMatchObject({ code: 0 })
   expect(output).toContain('1 new, 0 changed, 0 same, 1 refused, 0 left out')
   expect(output).toContain('1 student, monthly fees 5,000, opening dues 7,500, advances 0')
   expect(output).toContain('"KG" in 1 row is not a Class of the school')
@@ -64,24 +64,24 @@ test('a dry run says what it would do and leaves nothing', async () => {
 })
 
 const [headings = '', ayesha = '', bilal = ''] = register.replace('KG', '6').split('\n')
-/** The cells of lines as XML; the line of roll number 14 is hidden. */
-const inSheet = (...lines: readonly string[]) =>
+/** Returns lines as the XML rows of a sheet; the row of roll number 14 is hidden. */
+const sheetRows = (...lines: readonly string[]) =>
   lines
     .map((line, row) => {
       const cells = line.split(',').map((text, column) => {
-        const at = String.fromCodePoint(65 + column)
-        return `<c r="${at}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`
+        const letter = String.fromCodePoint(65 + column)
+        return `<c r="${letter}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`
       })
       return `<row r="${row + 1}"${line.startsWith('14,') ? ' hidden="1"' : ''}>${cells.join('')}</row>`
     })
     .join('')
-test('says what of a file is not read, and reads it where the operator says so', async () => {
+test('an import names the parts of a file that it does not read, and reads them if an option selects them', async () => {
   const file = await workbookFrom([
-    { name: '5 Red', rows: inSheet(headings, ayesha, bilal.replace('13', '14')) },
-    { name: 'Six', rows: inSheet(headings.replace('Class,Section,', ''), bilal.replace('6,Red,', '')) },
+    { name: '5 Red', rows: sheetRows(headings, ayesha, bilal.replace('13', '14')) },
+    { name: 'Six', rows: sheetRows(headings.replace('Class,Section,', ''), bilal.replace('6,Red,', '')) },
   ])
   const path = save('sheets.xlsx', file)
-  const first = await bring(path, '--dry-run')
+  const first = await importFile(path, '--dry-run')
   expect(first.output).toContain(
     '1 sheet is not read: "Six" (1 row); add --sheet all, or --sheet with a name',
   )
@@ -89,43 +89,43 @@ test('says what of a file is not read, and reads it where the operator says so',
     '1 row that a filter or a person hid in Excel is read too; add --leave-out-hidden to leave them out',
   )
   expect(first.output).toContain('2 new, 0 changed')
-  const all = await bring(path, '--sheet', 'all', '--leave-out-hidden', '--dry-run')
+  const all = await importFile(path, '--sheet', 'all', '--leave-out-hidden', '--dry-run')
   expect(all.output).toContain('Row 101 is row 1 of "Six"')
   expect(all.output).toContain('1 new, 0 changed, 0 same, 1 refused')
-  const chosen = await bring(path, '--sheet', 'Six', '--class', '6', '--section', 'Blue')
+  const chosen = await importFile(path, '--sheet', 'Six', '--class', '6', '--section', 'Blue')
   expect(chosen.output).toContain('Class 6, Section Blue: as chosen')
   expect(await students()).toEqual([{ roll_no: 13, student_name: 'Bilal Ahmed', student_class: '6' }])
-  expect(await bring(path, '--sheet', 'Seven')).toMatchObject({
+  expect(await importFile(path, '--sheet', 'Seven')).toMatchObject({
     code: 1,
     complained: 'The file has no sheet "Seven": 5 Red, Six',
   })
 })
 
-test('says which column that looks like dues is left out', async () => {
+test('an import names a column that looks like dues and is left out', async () => {
   const path = save('dues.csv', register.replace('Monthly Fee,Dues', 'Monthly Fee,Dues till October'))
-  const { output } = await bring(path, '--dry-run')
+  const { output } = await importFile(path, '--dry-run')
   expect(output).toContain(
     'The column "Dues till October" looks like dues and is left out; add --columns "Dues till October=balance"',
   )
 })
 
-test('brings in all rows or none', async () => {
+test('an import writes all rows or none', async () => {
   const path = save('register.csv', register)
   const before = await everyRow(db)
-  const refused = await bring(path)
+  const refused = await importFile(path)
   expect(refused.code).toBe(1)
   expect(refused.complained).toContain('Nothing was written: correct the refused rows')
   expect(await everyRow(db)).toEqual(before)
-  expect(await bring(path, ...withValues)).toMatchObject({ code: 0 })
+  expect(await importFile(path, ...withValues)).toMatchObject({ code: 0 })
   expect(await students()).toEqual([
     { roll_no: 12, student_name: 'Ayesha Khan', student_class: '5' },
     { roll_no: 13, student_name: 'Bilal Ahmed', student_class: 'Prep' },
   ])
-  expect((await bring(path, ...withValues)).output).toContain('0 new, 0 changed, 2 same')
+  expect((await importFile(path, ...withValues)).output).toContain('0 new, 0 changed, 2 same')
   expect(await brokenLaws(db)).toEqual([])
 })
 
-test('asks which child a row is about where number, names or CNIC disagree', async () => {
+test('an import asks which child a row is about if number, names or CNIC disagree', async () => {
   const first = [
     'Admission No,Student Name,Father Name,Date of Birth,Place of Birth,Gender,Religion,Phone,Father CNIC,Class,Section,Monthly Fee',
     '1001,Pupil N,Parent N,2015-01-01,Lahore,F,Islam,0300-1111112,11111-2222222-1,5,Red,4000',
@@ -136,22 +136,22 @@ test('asks which child a row is about where number, names or CNIC disagree', asy
     .replace('11111-2222222-1', '99999-8888888-9')
     .replace('5,Red,4000', '6,Red,6000')
   const path = save('second.csv', second)
-  await bring(save('first.csv', first))
+  await importFile(save('first.csv', first))
   const before = await everyRow(db)
-  const check = await bring(path, '--dry-run')
+  const check = await importFile(path, '--dry-run')
   expect(check.output).toContain(
     'Has old number 2002, but roll no. 1, Pupil N has 1001. Add to --children 2=1 for Roll no. 1: Pupil N',
   )
   expect(await everyRow(db)).toEqual(before)
-  expect(await bring(path, '--children', '2=new')).toMatchObject({ code: 0 })
+  expect(await importFile(path, '--children', '2=new')).toMatchObject({ code: 0 })
   expect(await students()).toMatchObject([{ student_class: '5' }, { student_class: '6' }])
-  expect((await bring(path)).output).toContain('0 new, 0 changed, 1 same')
-  expect(await bring(path, '--children', 'x=1')).toMatchObject({ code: 2 })
+  expect((await importFile(path)).output).toContain('0 new, 0 changed, 1 same')
+  expect(await importFile(path, '--children', 'x=1')).toMatchObject({ code: 2 })
 })
 
-test('brings in a file with exactly the columns that docs/first-day.md names', async () => {
+test('an import accepts a file with exactly the columns that docs/first-day.md names', async () => {
   const guide = readFileSync('docs/first-day.md', 'utf8')
-  const named = /^- Needed: (.*)\.$/m.exec(guide)?.[1]?.split(', ') ?? []
+  const neededColumns = /^- Needed: (.*)\.$/m.exec(guide)?.[1]?.split(', ') ?? []
   const cells: Readonly<Record<string, string>> = {
     'Student Name': 'Zara Khan',
     'Father Name': 'Imran Khan',
@@ -161,23 +161,23 @@ test('brings in a file with exactly the columns that docs/first-day.md names', a
     'Admission No': '1001',
     'Opening Balance': '7500',
   }
-  expect(named.toSorted()).toEqual(Object.keys(cells).toSorted())
-  const line = named.map((heading) => cells[heading]).join(',')
-  const { code, output } = await bring(save('first-day.csv', [named.join(','), line].join('\n')))
+  expect(neededColumns.toSorted()).toEqual(Object.keys(cells).toSorted())
+  const line = neededColumns.map((heading) => cells[heading]).join(',')
+  const { code, output } = await importFile(save('first-day.csv', [neededColumns.join(','), line].join('\n')))
   expect(output).toContain('1 new, 0 changed, 0 same, 0 refused')
   expect(output).toContain('1 record to complete later')
   expect(code).toBe(0)
   expect(await brokenLaws(db)).toEqual([])
 })
 
-test('leaves refused rows out where the operator says so', async () => {
-  expect(await bring(save('register.csv', register), '--leave-out-refused')).toMatchObject({ code: 0 })
+test('an import leaves out refused rows with --leave-out-refused', async () => {
+  expect(await importFile(save('register.csv', register), '--leave-out-refused')).toMatchObject({ code: 0 })
   expect(await students()).toMatchObject([{ roll_no: 12 }])
 })
 
-test('withdraws an import, after which its roll numbers are free', async () => {
+test('an import can be withdrawn, after which its roll numbers are free', async () => {
   const path = save('register.csv', register)
-  await bring(path, ...withValues)
+  await importFile(path, ...withValues)
   const withdrawn = await portal(['import', 'withdraw', '1', '--campus', 'North'])
   expect(withdrawn).toMatchObject({ code: 0, output: 'Import 1 was withdrawn' })
   for (const table of ['students', 'fees', 'vouchers'] as const) {
@@ -185,20 +185,20 @@ test('withdraws an import, after which its roll numbers are free', async () => {
   }
   expect(await brokenLaws(db)).toEqual([])
   expect(await portal(['import', 'withdraw', '1', '--campus', 'North'])).toMatchObject({ code: 1 })
-  expect(await bring(path, ...withValues)).toMatchObject({ code: 0 })
+  expect(await importFile(path, ...withValues)).toMatchObject({ code: 0 })
   expect(await students()).toHaveLength(2)
   expect(await brokenLaws(db)).toEqual([])
 })
 
-test('withdraws nothing once something else happened to a student', async () => {
-  await bring(save('register.csv', register), ...withValues)
+test('an import cannot be withdrawn once something else happened to a student', async () => {
+  await importFile(save('register.csv', register), ...withValues)
   await db
     .updateTable('students')
     .set({ state: 'removed', left_on: '2026-11-20' })
     .where('roll_no', '=', 13)
     .execute()
-  const kept = await portal(['import', 'withdraw', '1', '--campus', 'North'])
-  expect(kept).toMatchObject({ code: 1, complained: 'Nothing was withdrawn: roll number 13 has left' })
+  const withdrawal = await portal(['import', 'withdraw', '1', '--campus', 'North'])
+  expect(withdrawal).toMatchObject({ code: 1, complained: 'Nothing was withdrawn: roll number 13 has left' })
   expect(await students()).toHaveLength(2)
 })
 
@@ -212,9 +212,9 @@ test.each([
     /damaged|cannot be read/,
   ],
   ['an empty file', () => save('empty.csv', ''), /./],
-])('refuses %s in plain words', async (_, path, words) => {
+])('an import refuses %s in plain words', async (_, path, words) => {
   const before = await everyRow(db)
-  const { code, complained } = await bring(path())
+  const { code, complained } = await importFile(path())
   expect(code).toBe(1)
   expect(complained).toMatch(words)
   expect(complained).not.toMatch(/failed|undefined| at /)
@@ -224,9 +224,9 @@ test.each([
 test.each([
   ['an unknown field', ['--columns', 'Dues=debts']],
   ['an unknown column', ['--columns', 'Arrears=balance']],
-  ['a value that is none of ours', ['--values', 'KG=Kindergarten']],
+  ['a value that the portal does not have', ['--values', 'KG=Kindergarten']],
   ['a date in another form', ['--as-of', '31/10/2026']],
   ['an unknown order of dates', ['--dates', 'year-first']],
-])('refuses %s', async (_, options) => {
-  expect(await bring(save('register.csv', register), ...options)).toMatchObject({ code: 2 })
+])('an import refuses %s', async (_, options) => {
+  expect(await importFile(save('register.csv', register), ...options)).toMatchObject({ code: 2 })
 })

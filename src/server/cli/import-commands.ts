@@ -26,7 +26,7 @@ import { alignColumns } from './terminal.ts'
 type Table = Awaited<ReturnType<typeof readTableFile>>
 type Check = Awaited<ReturnType<typeof checkOpenImport>>
 
-/** Ends the transaction of a dry run, so that nothing of it stays. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {
   readonly hasRefused: boolean
 
@@ -55,8 +55,8 @@ async function runImport(call: CommandCall): Promise<void | 1> {
   try {
     return await db.transaction().execute(async (trx) => {
       await lockCampus(trx, campus)
-      const unruled = operatorScope(trx, campus, clock())
-      const scope = operatorScope(trx, campus, clock(), await findRules(unruled))
+      const scopeWithoutRules = operatorScope(trx, campus, clock())
+      const scope = operatorScope(trx, campus, clock(), await findRules(scopeWithoutRules))
       const { headings, rows } = table
       const fileName = basename(path).slice(0, 200)
       const importNo = await insertImport(scope, { what, fileName, headings, rows })
@@ -79,7 +79,7 @@ async function runImport(call: CommandCall): Promise<void | 1> {
   }
 }
 
-/** Checks the rows; refused ones are left out if the operator said so. */
+/** Checks the rows, and leaves out the refused ones if `leavesOut` is set. */
 async function checkAll(
   scope: Scope,
   importNo: number,
@@ -88,8 +88,8 @@ async function checkAll(
 ): Promise<Check> {
   const checked = await checkOpenImport(scope, await lockOpenImport(scope, importNo), settings)
   if (!leavesOut || checked.counts.refused === 0) return checked
-  const refused = checked.problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)
-  await saveLeftOut(scope, importNo, { rows: [...new Set(refused)], isLeftOut: true })
+  const refusedRows = checked.problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)
+  await saveLeftOut(scope, importNo, { rows: [...new Set(refusedRows)], isLeftOut: true })
   return checkOpenImport(scope, await lockOpenImport(scope, importNo), settings)
 }
 
@@ -123,7 +123,7 @@ const questionWords: Readonly<Record<Check['questions'][number]['about'], string
   'as of': 'add --as-of with the day of the balances, the last of a month',
 }
 
-/** The results of the check, for the operator. */
+/** Returns the results of the check in lines for the operator. */
 function checkLines({ questions, unknownValues, doubts, counts, sums, problems }: Check): string[] {
   return [
     `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.refused} refused, ${counts.leftOut} left out`,
@@ -140,13 +140,13 @@ function checkLines({ questions, unknownValues, doubts, counts, sums, problems }
     ),
     ...doubts.map(({ rowNo, child, message, students, mayBeNew }) => {
       const choices = students.map(({ rollNo, words }) => `${rowNo}=${rollNo} for ${words}`)
-      const all = mayBeNew ? [...choices, `${rowNo}=new for a new child`] : choices
-      return `Row ${rowNo}, ${child}: ${message}. Add to --children ${all.join(', or ')}`
+      const allChoices = mayBeNew ? [...choices, `${rowNo}=new for a new child`] : choices
+      return `Row ${rowNo}, ${child}: ${message}. Add to --children ${allChoices.join(', or ')}`
     }),
     ...problems.map(({ isWarning, message, rows }) => {
-      const shown = rows.slice(0, 10).join(', ')
+      const first = rows.slice(0, 10).join(', ')
       const more = rows.length > 10 ? ` and ${rows.length - 10} more` : ''
-      return `${isWarning ? 'Warning' : 'Refused'}: ${message} (${agree(rows.length, 'row', 'rows')} ${shown}${more})`
+      return `${isWarning ? 'Warning' : 'Refused'}: ${message} (${agree(rows.length, 'row', 'rows')} ${first}${more})`
     }),
   ]
 }
@@ -158,19 +158,19 @@ async function runWithdraw({ args: [text = ''], option, db, clock, terminal }: C
   await db.transaction().execute(async (trx) => {
     await lockCampus(trx, campus)
     const scope = operatorScope(trx, campus, clock())
-    const found = await requireImport(scope, importNo)
-    if (found.state !== 'applied') throw new CommandError(`Import ${importNo} is not applied`)
-    if ((found.counts?.changed ?? 0) > 0) {
+    const storedImport = await requireImport(scope, importNo)
+    if (storedImport.state !== 'applied') throw new CommandError(`Import ${importNo} is not applied`)
+    if ((storedImport.counts?.changed ?? 0) > 0) {
       throw new CommandError(
         'It changed records and fees too, which are not changed back: import the earlier values',
       )
     }
-    const [first, ...more] = await listObstacles(scope, found)
+    const [first, ...more] = await listObstacles(scope, storedImport)
     if (first) {
       const others = more.length > 0 ? `, and ${more.length} more` : ''
       throw new CommandError(`Nothing was withdrawn: roll number ${first.rollNo} ${first.why}${others}`)
     }
-    await withdrawImport(scope, found)
+    await withdrawImport(scope, storedImport)
   })
   terminal.say(`Import ${importNo} was withdrawn`)
 }

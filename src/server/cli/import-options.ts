@@ -1,4 +1,4 @@
-// The operator's description of a file on the command line, in place of the questions of the screen.
+// The options that describe a file on the command line, instead of the questions on the screen.
 
 import { readFile } from 'node:fs/promises'
 import { calendarDate } from '#domain/calendar.ts'
@@ -16,45 +16,45 @@ import { readSheets } from '#files/read-sheets.ts'
 import type { CommandInput, Option } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
 
-/** One of a list that the operator typed. */
+/** Returns the choice that the operator typed. */
 export function parseChoice<T extends string>(
   option: string,
   choices: readonly T[],
   text: string | undefined,
 ): T | null {
   if (text === undefined) return null
-  const chosen = choices.find((each) => each === text)
-  if (chosen === undefined) throw new UsageError(`--${option} is one of: ${choices.join(', ')}`)
-  return chosen
+  const choice = choices.find((each) => each === text)
+  if (choice === undefined) throw new UsageError(`--${option} is one of: ${choices.join(', ')}`)
+  return choice
 }
 
-/** `KG=Prep; A=Red` as pairs. */
+/** Splits `KG=Prep; A=Red` into pairs. */
 function parsePairs(option: string, text = ''): readonly (readonly [string, string])[] {
   return text
     .split(';')
     .filter((pair) => pair.trim() !== '')
     .map((pair) => {
-      const at = pair.lastIndexOf('=')
-      if (at < 0) throw new UsageError(`--${option} has pairs such as "KG=Prep; A=Red"`)
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      const separator = pair.lastIndexOf('=')
+      if (separator < 0) throw new UsageError(`--${option} has pairs such as "KG=Prep; A=Red"`)
+      return [pair.slice(0, separator).trim(), pair.slice(separator + 1).trim()]
     })
 }
 
-/** The values of the file that the operator translated: each of ours is a class, a section or a gender. */
+/** Returns the classes, sections and genders of the school that the operator typed for values of the file. */
 function parseValues(text: string | undefined): ChosenValues {
   const pairs = parsePairs('values', text)
-  const known = new Set<string>([...classes, ...sections, ...genders])
+  const schoolValues = new Set<string>([...classes, ...sections, ...genders])
   for (const [, our] of pairs)
-    if (!known.has(our))
+    if (!schoolValues.has(our))
       throw new UsageError(`"${our}" is neither a class nor a section nor a gender of the school`)
-  const chosen = <Ours extends string>(ours: readonly Ours[]): Readonly<Record<string, Ours>> =>
+  const valuesFor = <Ours extends string>(ours: readonly Ours[]): Readonly<Record<string, Ours>> =>
     Object.fromEntries(
       pairs.flatMap(([theirs, our]) => ours.filter((one) => one === our).map((one) => [theirs, one])),
     )
-  return { studentClass: chosen(classes), section: chosen(sections), gender: chosen(genders) }
+  return { studentClass: valuesFor(classes), section: valuesFor(sections), gender: valuesFor(genders) }
 }
 
-/** `12=7; 15=new`: the student of each row in doubt. */
+/** Reads `12=7; 15=new`, the student of each row in doubt. */
 const parseChildren = (text: string | undefined): Record<string, number | null> =>
   Object.fromEntries(
     parsePairs('children', text).map(([row, child]) => {
@@ -64,7 +64,7 @@ const parseChildren = (text: string | undefined): Record<string, number | null> 
     }),
   )
 
-/** The guessed columns, with those that the operator named. */
+/** Returns the guessed columns, corrected by the columns that the operator named. */
 export function columnsOf(
   kind: ImportKind,
   {
@@ -76,29 +76,28 @@ export function columnsOf(
   },
   option: CommandInput['option'],
 ): readonly (ImportField | null)[] {
-  const named = new Map(parsePairs('columns', option('columns')))
-  const chosen = new Map(
-    [...named].map(([heading, field]) => [
+  const fieldByHeading = new Map(parsePairs('columns', option('columns')))
+  const chosenFields = new Map(
+    [...fieldByHeading].map(([heading, field]) => [
       heading,
       field === 'none' ? null : parseChoice('columns', importFields, field),
     ]),
   )
-  const unknown = [...named.keys()].find((heading) => !headings.includes(heading))
+  const unknown = [...fieldByHeading.keys()].find((heading) => !headings.includes(heading))
   if (unknown !== undefined) throw new UsageError(`The file has no column "${unknown}"`)
   const guessed = guessColumns(
     kind,
     headings,
     rows.slice(0, 50).map(({ cells }) => cells),
   )
-  const taken = new Set(chosen.values())
+  const takenFields = new Set(chosenFields.values())
   return headings.map((heading, column) => {
     const field = guessed[column] ?? null
-    if (chosen.has(heading)) return chosen.get(heading) ?? null
-    return taken.has(field) ? null : field
+    if (chosenFields.has(heading)) return chosenFields.get(heading) ?? null
+    return takenFields.has(field) ? null : field
   })
 }
 
-/** The settings of an import as the options say. */
 export function settingsOf(columns: ImportSettings['columns'], { option }: CommandInput): ImportSettings {
   const asOfText = option('as-of')
   const asOf = asOfText === undefined ? null : calendarDate(asOfText)
@@ -116,7 +115,7 @@ export function settingsOf(columns: ImportSettings['columns'], { option }: Comma
   }
 }
 
-/** The options that say what of a file is read. */
+/** The options that select the parts of a file to read. */
 export const tableOptions: readonly Option[] = [
   { name: 'sheet', value: 'NAME', optional: true, summary: 'the sheet to read, or all; else the first' },
   { name: 'leave-out-hidden', summary: 'leave out the rows that a filter or a person hid in Excel' },
@@ -124,14 +123,14 @@ export const tableOptions: readonly Option[] = [
   { name: 'section', value: 'SECTION', optional: true, summary: 'the section of every row' },
 ]
 
-/** The option that changes what a note says, and the words that name it. */
+/** The option that changes the subject of a note, and the words that suggest it. */
 const hints: Readonly<Partial<Record<FileNote['about'], readonly [option: string, words: string]>>> = {
   sheets: ['sheet', 'add --sheet all, or --sheet with a name'],
   'hidden rows': ['leave-out-hidden', 'add --leave-out-hidden to leave them out'],
   class: ['class', 'add --class and --section to say others'],
 }
 
-/** The parts of the file that are not read, or not as they appear, with the option that changes it unless it was given. */
+/** Lists the parts of the file that are not read as they appear, with the option that changes this if it is not set. */
 export const noteLines = (notes: readonly FileNote[], { option, has }: CommandInput): string[] =>
   notes.map(({ about, words }) => {
     const [name = '', hint = ''] = hints[about] ?? []
@@ -140,7 +139,7 @@ export const noteLines = (notes: readonly FileNote[], { option, has }: CommandIn
 
 type Table = Extract<FileTable, { readonly ok: true }>
 
-/** The table of an Excel or CSV file, as the options say. Throws CommandError for a file without one. */
+/** Reads the table of an Excel or CSV file as the options select it. Throws CommandError for a file without a table. */
 export async function readTableFile(
   what: ImportKind,
   path: string,

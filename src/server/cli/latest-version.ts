@@ -3,7 +3,7 @@ import { latestVersion, readVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { CommandError } from './errors.ts'
 
-/** Commands that only read do not migrate a database that another version of the program may still use. */
+/** Refuses another version: commands that only read do not migrate a database that another program may still use. */
 export async function requireLatestVersion(db: Kysely<Schema>): Promise<void> {
   const version = await readVersion(db)
   if (version === latestVersion) return

@@ -18,7 +18,7 @@ import {
 import { isSigned, type OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 
-/** Each row as JSON text. */
+/** Rows of one table, each as JSON text. */
 export interface Rows {
   readonly table: string
   readonly columns: readonly string[]
@@ -28,11 +28,11 @@ export interface Rows {
 export interface BackupContents {
   readonly header: Header
   readonly counts: ReadonlyMap<string, number>
-  /** Hexadecimal digits. */
+  /** The checksum in hexadecimal. */
   readonly sha256: string
 }
 
-/** Some lines at a time; the last one may lack its line end. */
+/** Yields some lines at a time; the last line may lack its line end. */
 async function* linesOf(packed: Readable): AsyncGenerator<string[]> {
   const text = pipeline(packed, createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
@@ -56,7 +56,7 @@ function readLine<T extends z.ZodType>(shape: T, line: string): z.output<T> {
   return parsed.data
 }
 
-/** Checks the counts and the checksum that the lines state. Throws DamagedBackup. */
+/** Reads the lines of a backup and checks their counts and checksum. Throws DamagedBackup. */
 class BackupReader {
   readonly counts = new Map<string, number>()
   header: Header | null = null
@@ -70,7 +70,7 @@ class BackupReader {
   #sha256: string | null = null
   #signature: string | null = null
 
-  /** `takeRows` returns the rows read since it was last called. */
+  /** Reads one line; `takeRows` returns the rows that were read since its last call. */
   read(line: string): void {
     if (this.#sha256 !== null) return this.#readSignature(line)
     if (this.#open && this.#open.left > 0) {
@@ -89,12 +89,12 @@ class BackupReader {
     return [{ table, columns, rows }]
   }
 
-  /** The rows of the next table go into another batch. */
+  /** True after the last row of a table: the rows of the next table go into another batch. */
   isAtTableEnd(): boolean {
     return this.#open !== null && this.#open.left === 0
   }
 
-  /** Throws if the end is missing, or if the server of the key has not signed the backup. */
+  /** Returns the contents. Throws if the end is missing, or if the key's server has not signed the backup. */
   contents(key: OperatorKey | null): BackupContents {
     if (!this.header || this.#sha256 === null) throw new DamagedBackup('its end is missing')
     if (key) this.#requireSignature(this.#sha256, key)
@@ -127,8 +127,8 @@ class BackupReader {
 
   #readEnd(line: string): void {
     const { rows, sha256 } = readLine(lastLine, line)
-    const counted = [...this.counts.values()].reduce((sum, count) => sum + count, 0)
-    if (rows !== counted || sha256 !== this.#hash.digest('hex')) {
+    const countedRows = [...this.counts.values()].reduce((sum, count) => sum + count, 0)
+    if (rows !== countedRows || sha256 !== this.#hash.digest('hex')) {
       throw new DamagedBackup('its checksum or its number of rows does not match')
     }
     this.#sha256 = sha256
@@ -170,7 +170,7 @@ async function* decrypt(path: string, { identity }: OperatorKey): AsyncGenerator
   }
 }
 
-/** Throws CommandError if the file is missing, or encrypted and no key was given. */
+/** Opens and decrypts a backup. Throws CommandError if the file is missing, or is encrypted and there is no key. */
 async function openBackup(path: string, key: OperatorKey | null): Promise<Readable> {
   if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
   if (!(await isEncrypted(path))) return createReadStream(path)
@@ -198,10 +198,10 @@ async function* readAll(path: string, key: OperatorKey | null): AsyncGenerator<R
   }
 }
 
-/** Reads some rows at a time; with a key, only of a backup that it has signed. Throws DamagedBackup, at the latest at the end. */
+/** Reads some rows at a time; with a key, the backup must be signed. Throws DamagedBackup, at the latest at the end. */
 export const readRows = (path: string, key: OperatorKey | null): AsyncGenerator<Rows> => readAll(path, key)
 
-/** Throws DamagedBackup for a backup that is cut, altered or not signed by the key's server, CommandError for a wrong key. */
+/** Throws DamagedBackup if a backup is cut, altered or not signed by the key's server; CommandError for a wrong key. */
 export async function checkBackup(path: string, key: OperatorKey | null = null): Promise<BackupContents> {
   const rows = readAll(path, key)
   for (;;) {
@@ -210,7 +210,7 @@ export async function checkBackup(path: string, key: OperatorKey | null = null):
   }
 }
 
-/** Throws if the backup could not be read later. */
+/** Reads a packed backup. Throws if it could not be read later. */
 export async function readContents(packed: Readable): Promise<BackupContents> {
   const reader = new BackupReader()
   for await (const _ of readLines(packed, reader)) {

@@ -8,7 +8,7 @@ import { openPortal } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 
 const amna = 'amna@hill.pk'
-const typed = 'three blue kettles'
+const typedPassword = 'three blue kettles'
 const folder = mkdtempSync(join(tmpdir(), 'school-recorded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ describe('the security log', async () => {
   beforeEach(async () => {
     await run(['school', 'set', 'Hill School', '7654321-0'])
     await run(['campus', 'add', 'North'])
-    await run(['user', 'add', amna, '--name', 'Amna', '--campus', 'North', '--role', 'admin'], typed)
+    await run(['user', 'add', amna, '--name', 'Amna', '--campus', 'North', '--role', 'admin'], typedPassword)
     await db
       .insertInto('totp_secrets')
       .values({
@@ -48,7 +48,7 @@ describe('the security log', async () => {
     [['campus', 'add', 'South'], '', ofAll('campus add')],
     [
       ['user', 'add', 'head@hill.pk', '--name', 'Head', '--campus', 'North', '--role', 'admin'],
-      typed,
+      typedPassword,
       inNorth('User added: head@hill.pk'),
     ],
     [['user', 'reset-password', amna], 'four green kettles', inNorth(`Password reset: ${amna}`)],
@@ -59,7 +59,7 @@ describe('the security log', async () => {
     [['restore', join(folder, 'school'), '--rehearse'], '', ofAll('restore --rehearse')],
     [['migrate'], '', ofAll('migrate')],
     [['demo', 'end'], '', ofAll('demo end')],
-  ])('has %j, of the operator', async (args, input, line) => {
+  ])('records %j as a command of the operator', async (args, input, line) => {
     covers('security accounts.security-log')
 
     expect(await run(args, input)).toMatchObject({ code: 0 })
@@ -67,7 +67,7 @@ describe('the security log', async () => {
     rmSync(join(folder, 'another'), { force: true })
   })
 
-  it('has the restore of a backup and the demo school, each in its new database', async () => {
+  it('records the restore of a backup and the demo school, each in its new database', async () => {
     await database.empty()
     await run(['restore', join(folder, 'school')])
     expect((await events()).at(-1)).toMatchObject({ user_id: 'operator', ...ofAll('restore') })
@@ -77,10 +77,10 @@ describe('the security log', async () => {
   })
 
   it.each([
-    ['lists the users', ['user', 'list'], 0],
-    ['checks the books', ['verify'], 0],
+    ['only lists the users', ['user', 'list'], 0],
+    ['only checks the books', ['verify'], 0],
     ['is refused', ['campus', 'add', 'North'], 1],
-  ])('has no line of a command that only %s', async (_, args, code) => {
+  ])('does not record a command that %s', async (_, args, code) => {
     expect(await run(args)).toMatchObject({ code })
     expect(await events()).toEqual([])
   })

@@ -9,7 +9,7 @@ import type { OperatorKey } from './backup-keys.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 
-/** The command in the security log: nothing of the school was changed. */
+/** The name of the command in the security log; it does not change the school. */
 export const rehearsalCommand = 'restore --rehearse'
 
 export interface Rehearsal {
@@ -19,13 +19,13 @@ export interface Rehearsal {
 }
 
 /**
- * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and removes
- * it. Throws as `restoreBackup` does.
+ * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and
+ * removes the database. Throws the same errors as `restoreBackup`.
  */
 export async function rehearseRestore(path: string, key: OperatorKey | null): Promise<Rehearsal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-rehearsal-'))
   try {
-    // Nothing waits for the disk, as the database may be lost.
+    // Writes do not wait for the disk, because the database may be lost.
     const database = await openDatabase({ dataDir, durable: false })
     try {
       await migrate(database.kysely)

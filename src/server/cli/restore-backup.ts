@@ -29,8 +29,8 @@ export async function checkRestorable(path: string, key: OperatorKey | null): Pr
 }
 
 /**
- * Fills an empty database with a checked backup, or leaves it empty: checksum and signature are compared again before the commit.
- * Throws CommandError if the database has a school.
+ * Fills an empty database with a checked backup, or leaves it empty: checksum and signature are compared again before
+ * the commit. Throws CommandError if the database has a school.
  */
 export async function restoreBackup(
   db: Kysely<Schema>,
@@ -46,7 +46,7 @@ export async function restoreBackup(
       )
     }
     await clearSecurityLog(trx)
-    // The rows contain what the triggers would count.
+    // The rows already contain the counts that the triggers keep.
     await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
       await insertBackup(trx, path, key)
       await checkConstraints(trx)
@@ -65,7 +65,7 @@ function requireSameVersion({ version, schema }: Header): void {
 }
 
 async function insertBackup(trx: Transaction<Schema>, path: string, key: OperatorKey | null): Promise<void> {
-  // Table and column names go into the SQL: only those that this program's own tables have are accepted.
+  // Table and column names become part of the SQL, so only the names of this program's own tables are accepted.
   const ownColumns = new Map<string, string>()
   for (const { table } of backupTables) ownColumns.set(table, (await listWrittenColumns(trx, table)).join())
   for await (const { table, columns, rows } of readRows(path, key)) {

@@ -5,7 +5,7 @@ import { covers } from '#test/covers.ts'
 
 const { database, run: portal } = await openPortal()
 
-test('sets the name and tax number of the school, and changes them later', async () => {
+test('"school set" sets the name and tax number of the school, and changes them later', async () => {
   await portal(['school', 'set', 'Hill School', '7654321-0'])
   const second = await portal(['school', 'set', ' Hill View School ', '7654321-1'])
 
@@ -19,7 +19,7 @@ test('sets the name and tax number of the school, and changes them later', async
   ])
 })
 
-test('adds a campus with counters at zero', async () => {
+test('"campus add" adds a campus with counters at zero', async () => {
   expect(await portal(['campus', 'add', 'North'])).toMatchObject({
     code: 0,
     output: 'Campus "North" was added',
@@ -35,7 +35,7 @@ test('adds a campus with counters at zero', async () => {
   ])
 })
 
-test('a campus is added once, however its name is written', async () => {
+test('a campus is added once, whatever the case of its name', async () => {
   covers('decisions 1.command-line.campus')
 
   await portal(['campus', 'add', 'North'])
@@ -71,7 +71,7 @@ test.each([
 })
 
 test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
-  'lists every command in the help: %j',
+  'the help lists every command: %j',
   async (args) => {
     const { code, output } = await portal(args)
     expect(code).toBe(0)
@@ -98,7 +98,7 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
 )
 
 test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
-  'has help for one command: %j',
+  'the help describes one command: %j',
   async (args) => {
     const { code, output } = await portal(args)
     expect(code).toBe(0)
@@ -108,7 +108,7 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
   },
 )
 
-test('has help for a command of one word', async () => {
+test('the help describes a command of one word', async () => {
   expect((await portal(['help', 'restore'])).output.split('\n')).toEqual([
     'Usage: npm run portal -- restore FILE [--key FILE] [--rehearse]',
     '',
@@ -119,12 +119,12 @@ test('has help for a command of one word', async () => {
   ])
 })
 
-test('prints its version, the newest of the change log', async () => {
+test('the portal prints its version, the newest version of the change log', async () => {
   const [, newest] = /^## (\S+) \(/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
   expect((await portal(['--version'])).output).toBe(newest)
 })
 
-test('says in one line that a server is running on the same folder', async () => {
+test('an error of one line reports that a server is running on the same folder', async () => {
   expect(await portalOf(null, ['campus', 'list'])).toEqual({
     code: 1,
     output: '',
@@ -133,7 +133,7 @@ test('says in one line that a server is running on the same folder', async () =>
   })
 })
 
-test('says in one line that a setting is wrong; help needs no settings', async () => {
+test('an error of one line reports a wrong setting, and help works without settings', async () => {
   const wrong = { settings: { DEMO_STUDENTS: 'many' } }
   expect(await portalOf(database, ['campus', 'list'], wrong)).toMatchObject({
     code: 1,

@@ -60,7 +60,7 @@ interface Environment {
   readonly terminal: Terminal
   readonly clock: () => Date
   readonly passwords: Passwords
-  /** Help needs no settings. */
+  /** Reads the settings, which help does not need. */
   readonly settings: () => Config
   readonly open: (settings: Config) => Promise<OpenDatabase>
 }
@@ -75,8 +75,8 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Returns the exit code: 0 for done, 1 if it cannot be done or the books are not sound, 2 for a command that is not written
- * correctly. Never throws; an error is one line on the terminal.
+ * Runs a command and returns the exit code: 0 for success, 1 if it fails or the books are not sound, 2 for wrong usage.
+ * Never throws; an error is one line on the terminal.
  */
 export async function runPortal(words: readonly string[], environment: Environment): Promise<number> {
   const { terminal } = environment
@@ -140,7 +140,7 @@ function parseOptions({ name: command, options = [] }: Command, words: readonly 
       values: new Map(Object.entries(values).map(([name, value]) => [name, String(value)])),
     }
   } catch (error) {
-    // Node's message goes on with advice for programmers after the first sentence.
+    // After its first sentence, Node's message contains advice for programmers.
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : []
     throw new UsageError(`${command}: ${sentence}`, { cause: error })
   }
@@ -149,9 +149,9 @@ function parseOptions({ name: command, options = [] }: Command, words: readonly 
 async function runCommand({ command, ...parsed }: ParsedCommand, environment: Environment) {
   const { terminal, clock, passwords } = environment
   const settings = environment.settings()
-  const given = { ...parsed, terminal, clock, passwords, settings }
-  if ('runAlone' in command) return command.runAlone(given)
-  const input = command.check ? { ...given, backup: await command.check(given) } : given
+  const baseInput = { ...parsed, terminal, clock, passwords, settings }
+  if ('runAlone' in command) return command.runAlone(baseInput)
+  const input = command.check ? { ...baseInput, backup: await command.check(baseInput) } : baseInput
   const database = await openUnlessServed(environment, settings, command)
   if (!database) return command.runOnServer?.(input)
   try {
@@ -165,13 +165,13 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   }
 }
 
-/** The name in the security log; null if it does not record the command. */
+/** Returns the name for the security log; null if the command is not logged. */
 function recordedName({ name, recorded }: DatabaseCommand, input: CommandInput): string | null {
   if (!recorded) return null
   return recorded === true ? name : recorded(input)
 }
 
-/** Null if a running server holds the database and can run the command. */
+/** Returns null if a running server has the database open and can run the command. */
 async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: DatabaseCommand) {
   try {
     return await open(settings)
@@ -182,7 +182,7 @@ async function openUnlessServed({ open }: Environment, settings: Config, { runOn
 }
 
 /** Errors whose message is written for the operator. */
-const ownErrors = [WrongSetting, MissingDatabaseUrl, MigrationError, CommandError, UsageError]
+const operatorErrors = [WrongSetting, MissingDatabaseUrl, MigrationError, CommandError, UsageError]
 
 function errorLine(error: unknown): string {
   if (error instanceof DirectoryInUse) {
@@ -190,6 +190,6 @@ function errorLine(error: unknown): string {
   }
   if (error instanceof Refused) return refusalWords(error)
   const message = errorMessage(error)
-  if (ownErrors.some((kind) => error instanceof kind)) return message
+  if (operatorErrors.some((kind) => error instanceof kind)) return message
   return `The command failed: ${message.replaceAll(/\s+/g, ' ')}`
 }

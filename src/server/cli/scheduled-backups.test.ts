@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const at = (text: string) => {
+const setClock = (text: string) => {
   now = new Date(`${text}:00+05:00`)
 }
 const makeDue = (signal = new AbortController().signal) =>
@@ -37,11 +37,11 @@ const makeDue = (signal = new AbortController().signal) =>
 const status = () => readBackupStatus({ trx: database.kysely })
 
 it('makes one backup a day, from its time on', async () => {
-  at('2026-11-24T02:29')
+  setClock('2026-11-24T02:29')
   expect(await makeDue()).toBeNull()
-  at('2026-11-24T02:30')
+  setClock('2026-11-24T02:30')
   expect(await makeDue()).toMatchObject({ isEncrypted: false })
-  at('2026-11-24T23:59')
+  setClock('2026-11-24T23:59')
   expect(await makeDue()).toBeNull()
   expect(readdirSync(folder)).toEqual(['school-2026-11-24.backup'])
   expect(statSync(join(folder, 'school-2026-11-24.backup')).mode & 0o777).toBe(0o600)
@@ -52,26 +52,26 @@ it('makes one backup a day, from its time on', async () => {
   })
 })
 
-it('makes up for a night without a server, and for an attempt that a crash cut short', async () => {
-  at('2026-11-24T02:31')
+it('makes the backup later after a night without a server, and after a crash during an attempt', async () => {
+  setClock('2026-11-24T02:31')
   await makeDue()
   writeFileSync(join(folder, 'school-2026-11-25.backup.part'), 'half')
-  at('2026-11-25T09:00')
+  setClock('2026-11-25T09:00')
   expect(await makeDue()).not.toBeNull()
   expect(readdirSync(folder).toSorted()).toEqual(['school-2026-11-24.backup', 'school-2026-11-25.backup'])
 })
 
-it('makes the backup of a day that a clock a day ahead had made before, in place of that one', async () => {
-  at('2026-11-25T10:00')
+it('replaces the backup of a day that was made early because the clock was a day ahead', async () => {
+  setClock('2026-11-25T10:00')
   await makeDue()
-  at('2026-11-24T10:00')
+  setClock('2026-11-24T10:00')
   await sql`alter table answers rename to replies`.execute(database.kysely)
   await expect(makeDue()).rejects.toThrow('answers')
   expect(await status()).toMatchObject({ failedAt: now })
   await sql`alter table replies rename to answers`.execute(database.kysely)
   expect(await makeDue()).not.toBeNull()
   await portal(database, ['campus', 'add', 'South'])
-  at('2026-11-25T02:30')
+  setClock('2026-11-25T02:30')
   expect(await makeDue()).not.toBeNull()
   expect(await makeDue()).toBeNull()
   expect(readdirSync(folder).toSorted()).toEqual(['school-2026-11-24.backup', 'school-2026-11-25.backup'])
@@ -79,9 +79,9 @@ it('makes the backup of a day that a clock a day ahead had made before, in place
   expect(counts.get('campuses')).toBe(2)
 })
 
-it('deletes what is no longer kept, only after the next was made, and nothing of others', async () => {
+it('deletes expired backups only after the next one is made, and leaves other files alone', async () => {
   for (const day of ['01', '20', '21', '22', '23']) {
-    at(`2026-11-${day}T03:00`)
+    setClock(`2026-11-${day}T03:00`)
     await makeDue()
   }
   writeFileSync(join(folder, 'before-the-move.backup'), '')
@@ -93,11 +93,11 @@ it('deletes what is no longer kept, only after the next was made, and nothing of
   ])
 })
 
-it('notes a failure, leaves no file, and keeps the older ones', async () => {
-  at('2026-11-23T03:00')
+it('logs a failure, leaves no file, and keeps the older backups', async () => {
+  setClock('2026-11-23T03:00')
   await makeDue()
   await sql`alter table answers rename to replies`.execute(database.kysely)
-  at('2026-11-24T03:00')
+  setClock('2026-11-24T03:00')
   await expect(makeDue()).rejects.toThrow('answers')
   await sql`alter table replies rename to answers`.execute(database.kysely)
   expect(readdirSync(folder)).toEqual(['school-2026-11-23.backup'])
@@ -105,25 +105,25 @@ it('notes a failure, leaves no file, and keeps the older ones', async () => {
     failedAt: now,
     lastBackup: { madeAt: new Date('2026-11-23T03:00:00+05:00') },
   })
-  at('2026-11-24T03:15')
+  setClock('2026-11-24T03:15')
   await makeDue()
   expect(await status()).toMatchObject({ failedAt: null })
 })
 
-it('says why it failed, even if the database cannot note it', async () => {
+it('throws the cause of a failure, even if the database cannot log it', async () => {
   await sql`alter table answers rename to replies`.execute(database.kysely)
   await sql`alter table backup_log rename to log_of_backups`.execute(database.kysely)
-  at('2026-11-24T03:00')
+  setClock('2026-11-24T03:00')
   await expect(makeDue()).rejects.toThrow('answers')
   await sql`alter table log_of_backups rename to backup_log`.execute(database.kysely)
   await sql`alter table replies rename to answers`.execute(database.kysely)
 })
 
-it('is broken off by a shutdown, and made after the next start', async () => {
-  const ending = new AbortController()
-  ending.abort()
-  at('2026-11-24T03:00')
-  expect(await makeDue(ending.signal)).toBeNull()
+it('is aborted by a shutdown, and made after the next start', async () => {
+  const shutdown = new AbortController()
+  shutdown.abort()
+  setClock('2026-11-24T03:00')
+  expect(await makeDue(shutdown.signal)).toBeNull()
   expect(readdirSync(folder)).toEqual([])
   expect(await status()).toMatchObject({ lastBackup: null, failedAt: null })
   expect(await makeDue()).not.toBeNull()

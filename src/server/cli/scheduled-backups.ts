@@ -14,9 +14,9 @@ export interface BackupSchedule {
   readonly folder: string
   /** The time by the school's clock, such as `02:30`. */
   readonly time: string
-  /** Days (domain/backup-schedule.ts). */
+  /** The number of daily backups to keep (domain/backup-schedule.ts). */
   readonly keep: number
-  /** Null leaves them readable. */
+  /** Null if backups are not encrypted. */
   readonly key: ServerKey | null
 }
 
@@ -27,10 +27,10 @@ interface ServerSide {
 }
 
 const checkEveryMs = 60_000
-/** After a failure the next attempt waits this long. */
+/** The delay of the next attempt after a failure. */
 const retryAfterMs = 15 * 60_000
 
-/** Deletes backups that are no longer kept; null if none is due. */
+/** Makes the backup that is due and deletes expired backups; returns null if no backup is due. */
 export async function makeDueBackup(
   { folder, time, keep, key }: BackupSchedule,
   { db, clock, signal }: ServerSide,
@@ -45,7 +45,7 @@ export async function makeDueBackup(
     if (!(await wasMadeAhead(db, name, now))) return null
     await rename(path, madeAhead)
   }
-  // A crash may have left a part; only this server writes here.
+  // A crash may have left a partial file; only this server writes here.
   await rm(`${path}.part`, { force: true })
   try {
     const saved = await saveBackup(path, async () => addAbortSignal(signal, packBackup(db, now)), key)
@@ -63,7 +63,7 @@ export async function makeDueBackup(
       encrypted: key !== null,
       problem: errorMessage(error),
     } as const
-    // A database that cannot note it fails for the same reason, which the first error says.
+    // A database that cannot log the failure fails for the same reason as the backup, so the first error is enough.
     await logBackup(db, failure).catch(() => {})
     throw error
   }
@@ -74,19 +74,19 @@ interface Listeners {
   readonly onError: (error: unknown) => void
 }
 
-/** Returns the function that ends the schedule and breaks off a backup that is being made. */
+/** Starts the schedule; returns a function that ends it and aborts a backup that is being made. */
 export function startScheduledBackups(
   schedule: BackupSchedule,
   { db, clock }: Pick<ServerSide, 'db' | 'clock'>,
   { onSaved, onError }: Listeners,
 ): () => Promise<void> {
-  const ending = new AbortController()
+  const shutdown = new AbortController()
   let running: Promise<void> | null = null
   let notBefore = 0
 
   async function check(): Promise<void> {
     try {
-      const saved = await makeDueBackup(schedule, { db, clock, signal: ending.signal })
+      const saved = await makeDueBackup(schedule, { db, clock, signal: shutdown.signal })
       if (saved) onSaved(saved)
     } catch (error) {
       notBefore = performance.now() + retryAfterMs
@@ -101,7 +101,7 @@ export function startScheduledBackups(
   }, checkEveryMs)
   return async () => {
     clearInterval(timer)
-    ending.abort()
+    shutdown.abort()
     await running
   }
 }

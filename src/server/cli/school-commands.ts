@@ -13,7 +13,7 @@ export const demoEnded = (users: number): string =>
   `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
   'Its campuses and their books are still there: give a real school a database of its own'
 
-/** Does `work` in a transaction that also disables the users of the demo school, and says so. */
+/** Runs `work` in a transaction that also disables the users of the demo school, and reports this to the operator. */
 export async function withoutDemoUsers<T>(
   { db, passwords, clock, terminal }: CommandCall,
   work: (trx: Transaction<Schema>) => Promise<T>,
@@ -55,8 +55,8 @@ async function runSessionsEnd({ db, option, terminal }: CommandCall): Promise<vo
   const [campusText, userText] = [option('campus'), option('user')]
   const campus = campusText === undefined ? undefined : await requireCampus(db, campusText)
   const userId = userText === undefined ? undefined : await requireUser(db, userText)
-  const ended = await endSessions(db, { campus, userId })
-  terminal.say(count(ended, 'session was ended', 'sessions were ended'))
+  const endedCount = await endSessions(db, { campus, userId })
+  terminal.say(count(endedCount, 'session was ended', 'sessions were ended'))
 }
 
 export const schoolCommands: readonly Command[] = [

@@ -1,6 +1,6 @@
 // @module-tag gate
 
-// A backup that was changed by someone who knows its format and every sum in it: only the hashes show that.
+// Backups that were changed by someone who knows the format and every sum: only the hashes reveal the change.
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { goTo, september } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** Returns a row as it is to be, or null to remove it; the same object leaves its line as it is. */
+/** Returns the changed row, null to remove the row, or the same object to leave its line unchanged. */
 type Change = (table: string, row: Row) => Row | null
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -30,7 +30,7 @@ const unchanged =
 let school: TestSchool
 let empty: TestDatabase
 
-/** In October 2,000 are received on voucher 5Red1-202610; the rest is carried to November, and October is closed. */
+/** Receives 2,000 on voucher 5Red1-202610 in October, carries the rest to November and closes October. */
 beforeAll(async () => {
   school = await openSchool()
   empty = await openTestDatabase()
@@ -58,13 +58,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes a changed copy of a backup, complete with its counts and its checksum. */
+/** Writes a changed copy of a backup, with matching counts and checksum. */
 function alterBackup(from: string, to: string, change: Change): void {
   const [header = '', ...lines] = gunzipSync(readFileSync(file(from)))
     .toString()
     .trimEnd()
     .split('\n')
-  const written = [header]
+  const newLines = [header]
   let count = 0
   for (let place = 0; place < lines.length - 1;) {
     const head = JSON.parse(lines[place] ?? '') as { table: string; rows: number }
@@ -74,16 +74,16 @@ function alterBackup(from: string, to: string, change: Change): void {
       if (changed === null) return []
       return [changed === row ? line : JSON.stringify(changed)]
     })
-    written.push(JSON.stringify({ ...head, rows: rows.length }), ...rows)
+    newLines.push(JSON.stringify({ ...head, rows: rows.length }), ...rows)
     count += rows.length
     place += 1 + head.rows
   }
-  const text = written.map((line) => `${line}\n`).join('')
+  const text = newLines.map((line) => `${line}\n`).join('')
   const end = JSON.stringify({ rows: count, sha256: sha256(text) })
   writeFileSync(file(to), gzipSync(`${text}${end}\n`))
 }
 
-/** The faults that `verify` finds in a restored backup: the rows that break each law. */
+/** Returns the faults that `verify` finds in a restored backup: the rows that break each law. */
 async function faultsOf(name: string): Promise<Record<string, string[]>> {
   expect(await portal(empty, ['restore', file(name)])).toMatchObject({ code: 0, complained: '' })
   const { code, output } = await portal(empty, ['verify'])
@@ -97,43 +97,43 @@ async function faultsOf(name: string): Promise<Record<string, string[]>> {
   return faults
 }
 
-/** A row with an amount added to each of these fields. */
-const plus = (row: Row, amounts: Readonly<Record<string, number>>): Row => ({
+/** Returns a row with an amount added to each of these fields. */
+const addAmounts = (row: Row, amounts: Readonly<Record<string, number>>): Row => ({
   ...row,
   ...Object.fromEntries(Object.entries(amounts).map(([name, more]) => [name, Number(row[name]) + more])),
 })
 
-const taken = 50_000
-const lessReceived = { received: -taken, closing: taken }
+const takenPaisa = 50_000
+const lessReceived = { received: -takenPaisa, closing: takenPaisa }
 
-/** The figures that a closing filed, with less received in cash and more owed by class 5. */
-const refiled = ({ byMethod, byClass, ...figures }: ClosingFigures): Row => ({
-  ...plus(figures, lessReceived),
-  byMethod: byMethod.map((line) => (line.method === 'cash' ? plus(line, { net: -taken }) : line)),
-  byClass: byClass?.map((line) => (line.studentClass === '5' ? plus(line, lessReceived) : line)),
+/** Returns the figures of a closing, with less received in cash and more owed by class 5. */
+const changedFigures = ({ byMethod, byClass, ...figures }: ClosingFigures): Row => ({
+  ...addAmounts(figures, lessReceived),
+  byMethod: byMethod.map((line) => (line.method === 'cash' ? addAmounts(line, { net: -takenPaisa }) : line)),
+  byClass: byClass?.map((line) => (line.studentClass === '5' ? addAmounts(line, lessReceived) : line)),
 })
 
 const inHistory = (row: Row): Row => ({
   ...row,
-  after: plus(row['after'] as Row, { received: -taken, balance: taken }),
+  after: addAmounts(row['after'] as Row, { received: -takenPaisa, balance: takenPaisa }),
 })
 
-const takenFrom: Readonly<Record<string, (row: Row) => Row>> = {
-  'receipts 5Red1-202610': (row) => plus(row, { amount: -taken }),
-  'vouchers 5Red1-202610': (row) => plus(row, { received: -taken }),
-  'vouchers 5Red1-202611': (row) => plus(row, { arrears: taken }),
-  'book_closings ': (row) => ({ ...row, figures: refiled(row['figures'] as ClosingFigures) }),
+const changeByRow: Readonly<Record<string, (row: Row) => Row>> = {
+  'receipts 5Red1-202610': (row) => addAmounts(row, { amount: -takenPaisa }),
+  'vouchers 5Red1-202610': (row) => addAmounts(row, { received: -takenPaisa }),
+  'vouchers 5Red1-202611': (row) => addAmounts(row, { arrears: takenPaisa }),
+  'book_closings ': (row) => ({ ...row, figures: changedFigures(row['figures'] as ClosingFigures) }),
   'changes 5Red1-202610': inHistory,
   'changes books closed': inHistory,
 }
 
-/** Five hundred rupees of a receipt of 2,000 disappear, with every sum that depends on them. */
+/** Takes 500 rupees from a receipt of 2,000, and changes every sum that depends on it. */
 const takeFromReceipt: Change = (table, row) => {
-  const of = (row['voucher_no'] ?? row['what'] ?? '') as string
-  return takenFrom[`${table} ${of}`]?.(row) ?? row
+  const key = (row['voucher_no'] ?? row['what'] ?? '') as string
+  return changeByRow[`${table} ${key}`]?.(row) ?? row
 }
 
-/** The debt of student 1, in paisa. */
+/** Returns the debt of student 1, in paisa. */
 const owed = async (db: OpenDatabase['kysely']): Promise<number> =>
   (
     await db
@@ -143,7 +143,7 @@ const owed = async (db: OpenDatabase['kysely']): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).net_balance
 
-/** A line of the history: its number, and its name as `verify` prints it. */
+/** Returns the number of a history entry, and its name as `verify` prints it. */
 async function lineOf(what: Schema['changes']['what'], voucherNo: string | null = null) {
   const { change_no: number } = await school.db
     .selectFrom('changes')
@@ -155,7 +155,7 @@ async function lineOf(what: Schema['changes']['what'], voucherNo: string | null 
 }
 
 describe('an amount in a backup that is changed with all sums that depend on it', () => {
-  it('breaks no law but that of the hashes, which names the receipt and the rows that followed from it', async () => {
+  it('breaks only the law of the hashes, which names the receipt and the rows that followed from it', async () => {
     expect(await faultsOf('true')).toEqual({})
     await empty.empty()
     alterBackup('true', 'taken', takeFromReceipt)
@@ -163,10 +163,10 @@ describe('an amount in a backup that is changed with all sums that depend on it'
     const { [unchanged]: rows, ...others } = await faultsOf('taken')
     expect(others).toEqual({})
     expect(rows?.toSorted()).toEqual(['receipt 3', 'closing 1', ...lines.map(({ name }) => name)].toSorted())
-    expect(await owed(empty.kysely)).toBe((await owed(school.db)) + taken)
+    expect(await owed(empty.kysely)).toBe((await owed(school.db)) + takenPaisa)
   })
 
-  it('is found in the next row if the hash of the receipt was computed again', async () => {
+  it('is found at the next row if the hash of the receipt was computed again', async () => {
     alterBackup('true', 'taken', takeFromReceipt)
     await portal(empty, ['restore', file('taken')])
     const { rows } = await sql<{ hash: string; next: string }>`
@@ -180,7 +180,7 @@ describe('an amount in a backup that is changed with all sums that depend on it'
     alterBackup('true', 'hashed', (table, row) => {
       const isHash = table === 'book_hashes' && row['kind'] === 'receipt' && row['number'] === 3
       if (isHash) return { ...row, hash: computed?.hash }
-      // The row after it is as it was: only the hash before it shows the change.
+      // The next row is unchanged: only the hash before it reveals the change.
       return table === 'receipts' ? takeFromReceipt(table, row) : row
     })
     const { [unchanged]: found } = await faultsOf('hashed')
@@ -188,8 +188,8 @@ describe('an amount in a backup that is changed with all sums that depend on it'
   })
 })
 
-describe('a line of history that is removed from a backup', () => {
-  it('breaks no law but that of the hashes, which names it', async () => {
+describe('a history entry that is removed from a backup', () => {
+  it('breaks only the law of the hashes, which names it', async () => {
     const { number, name } = await lineOf('rules changed')
     alterBackup('true', 'removed', (table, row) =>
       table === 'changes' && row['change_no'] === number ? null : row,
@@ -197,7 +197,7 @@ describe('a line of history that is removed from a backup', () => {
     expect(await faultsOf('removed')).toEqual({ [unchanged]: [name] })
   })
 
-  it('is found by the rows after it if its hash was removed too', async () => {
+  it('is found at the next row if its hash was removed too', async () => {
     const { number } = await lineOf('rules changed')
     const { rows } = await sql<{ name: string }>`
       select n.kind || ' ' || n.number as name from book_hashes h

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { terminal } from './terminal.ts'
 
-/** A keyboard, and what appears on the screen. */
+/** Returns a keyboard, and a function that reads the screen. */
 function keyboard() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
   const screen = new PassThrough()
@@ -11,7 +11,7 @@ function keyboard() {
   return { input, readPassword, seen: () => String(screen.read() ?? '') }
 }
 
-test('a typed password is asked for twice and never shown', async () => {
+test('the terminal asks for a password twice and never shows it', async () => {
   covers('decisions 1.command-line.user')
 
   const { input, readPassword, seen } = keyboard()
@@ -30,7 +30,7 @@ test('two different passwords are refused', async () => {
   await expect(password).rejects.toThrow('The two passwords are not the same')
 })
 
-test('Control-C at the question gives no password', async () => {
+test('Control-C at the question ends the command without a password', async () => {
   const { input, readPassword } = keyboard()
   const password = readPassword()
   input.write('\u0003')

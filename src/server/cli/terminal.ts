@@ -4,9 +4,9 @@ import { CommandError } from './errors.ts'
 
 export interface Terminal {
   readonly say: (line: string) => void
-  /** Writes to standard error: not part of the result. */
+  /** Writes to standard error, which is not part of the result. */
   readonly complain: (line: string) => void
-  /** Typed without echo, or the first line of piped input. Throws CommandError if there is none. */
+  /** Reads a password without echo, or the first line of piped input. Throws CommandError if there is none. */
   readonly readPassword: () => Promise<string>
 }
 
@@ -24,7 +24,7 @@ export const terminal = ({ input, output, errors }: Streams): Terminal => ({
 
 const noPassword = 'No password was given'
 
-/** Asks twice, since a mistake would not be seen. */
+/** Asks twice, because the operator cannot see a mistake. */
 async function readTyped(input: Readable, prompts: Writable): Promise<string> {
   const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keyboard = createInterface({ input, output: noEcho, terminal: true, historySize: 0 })
@@ -56,7 +56,7 @@ async function readPiped(input: Readable): Promise<string> {
   throw new CommandError(noPassword)
 }
 
-/** Columns are as wide as their widest cell. */
+/** Pads the cells, so that each column is as wide as its widest cell. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

@@ -32,7 +32,7 @@ async function signIn(userId: string): Promise<void> {
     .execute()
 }
 
-test('adds a user with a piped password and a lower-case user id', async () => {
+test('"user add" adds a user with a piped password and a lower-case user id', async () => {
   covers('decisions 1.command-line.user')
 
   await portal(['campus', 'add', 'North'])
@@ -55,22 +55,22 @@ test('adds a user with a piped password and a lower-case user id', async () => {
   expect(await verifyPassword(user?.password_hash ?? '', 'a long password')).toBe(true)
 })
 
-test('adds the first admin of a campus', async () => {
+test('"user add" adds the first admin of a campus', async () => {
   await portal(['campus', 'add', 'North'])
   expect(await addUser('head@hill.pk', '--role', 'admin')).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ user_id: 'head@hill.pk', role: 'admin' }])
 })
 
-test('a generated password is shown once and is the right one', async () => {
+test('a generated password is shown once and is the password of the user', async () => {
   covers('decisions 1.command-line.generated')
 
   await portal(['campus', 'add', 'North'])
   const { output } = await addUser('amna@hill.pk', '--generate')
 
-  const shown = /^Password: (\S+) \(shown only now\)$/m.exec(output)?.[1] ?? ''
-  expect(shown).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+  const shownPassword = /^Password: (\S+) \(shown only now\)$/m.exec(output)?.[1] ?? ''
+  expect(shownPassword).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
   const [user] = await staff()
-  expect(await verifyPassword(user?.password_hash ?? '', shown)).toBe(true)
+  expect(await verifyPassword(user?.password_hash ?? '', shownPassword)).toBe(true)
 })
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
     ['a@b', '--name', 'A'.repeat(121), '--campus', 'North', '--role', 'read'],
     'The name has more than 120 characters',
   ],
-])('refuses an invalid user: %j', async (args, complained) => {
+])('"user add" refuses an invalid user: %j', async (args, complained) => {
   await portal(['campus', 'add', 'North'])
   expect(await portal(['user', 'add', ...args], 'a long password\n')).toEqual({
     code: 1,
@@ -112,14 +112,14 @@ test.each([
   ],
   ['', 'No password was given'],
   ['x'.repeat(201), 'This password cannot be used: At most 200 characters'],
-])('refuses a password that the rules do not allow: %s', async (typed, complained) => {
+])('"user add" refuses a password that the rules do not allow: %s', async (givenPassword, complained) => {
   await portal(['campus', 'add', 'North'])
   const args = ['user', 'add', 'a@b', '--name', 'Amna', '--campus', 'North', '--role', 'read']
-  expect(await portal(args, typed)).toEqual({ code: 1, output: '', complained })
+  expect(await portal(args, givenPassword)).toEqual({ code: 1, output: '', complained })
   expect(await staff()).toEqual([])
 })
 
-test('accepts a user id only once in the whole school', async () => {
+test('a user id is accepted only once in the whole school', async () => {
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   expect(await addUser('AMNA@hill.pk')).toMatchObject({
@@ -128,7 +128,7 @@ test('accepts a user id only once in the whole school', async () => {
   })
 })
 
-test('a new password ends the sessions of that user only, clears the failed attempts and gives the devices five tries', async () => {
+test('a new password ends the sessions of its user, clears failed attempts and leaves devices five tries', async () => {
   covers('decisions 1.command-line.reset', 'security stolen.device')
 
   await portal(['campus', 'add', 'North'])
@@ -172,7 +172,7 @@ test('a disabled user is signed out and can be enabled again', async () => {
   expect(await staff()).toMatchObject([{ disabled: false }])
 })
 
-test('the campus history lists what was done to its users, without refused or ineffective commands', async () => {
+test('the campus history lists the changes of its users, without refused or ineffective commands', async () => {
   covers('security accounts.history')
 
   await portal(['campus', 'add', 'North'])
@@ -202,22 +202,22 @@ test('the campus history lists what was done to its users, without refused or in
   expect(JSON.stringify(history)).not.toContain('argon2')
 })
 
-test('an operator removes a second factor, which ends the sessions and is in the history', async () => {
+test('an operator removes a second factor, which ends the sessions and is written to the history', async () => {
   covers('security accounts.history')
 
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
-  const none = await portal(['user', 'reset-factor', 'amna@hill.pk'])
-  expect(none).toEqual({ code: 1, output: '', complained: '"amna@hill.pk" has no second factor' })
-  const own = { campus: 'North', user_id: 'amna@hill.pk' }
+  const reply = await portal(['user', 'reset-factor', 'amna@hill.pk'])
+  expect(reply).toEqual({ code: 1, output: '', complained: '"amna@hill.pk" has no second factor' })
+  const owner = { campus: 'North', user_id: 'amna@hill.pk' }
   const db = database.kysely
   await db
     .insertInto('totp_secrets')
-    .values({ ...own, secret: 'A'.repeat(32), last_step: 1, set_up_at: new Date() })
+    .values({ ...owner, secret: 'A'.repeat(32), last_step: 1, set_up_at: new Date() })
     .execute()
   await db
     .insertInto('recovery_codes')
-    .values({ ...own, code_hash: Buffer.of(1), made_at: new Date() })
+    .values({ ...owner, code_hash: Buffer.of(1), made_at: new Date() })
     .execute()
   await signIn('amna@hill.pk')
 
@@ -236,13 +236,13 @@ test('an operator removes a second factor, which ends the sessions and is in the
 })
 
 test.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
-  'refuses an unknown user: user %s',
+  'an unknown user is refused by "user %s"',
   async (action) => {
     const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
     expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
   },
 )
-test('asks the user for a password of their own, unless the operator keeps it', async () => {
+test('the user must choose a password at the first sign-in, unless the operator adds --keep', async () => {
   const mustChange = async () => (await staff()).map(({ must_change }) => must_change)
   await portal(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')

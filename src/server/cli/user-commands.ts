@@ -26,12 +26,12 @@ async function runUserAdd(call: CommandCall): Promise<void> {
   const name = parseName('The name', option('name'))
   const role = parseRole(option('role'))
   const campus = await requireCampus(db, option('campus'))
-  const taken = new CommandError(`There is a user "${userId}" already`)
-  if (await userExists(db, userId)) throw taken
+  const takenError = new CommandError(`There is a user "${userId}" already`)
+  if (await userExists(db, userId)) throw takenError
   const password = await newPassword(call, { userId, name })
   const user = { userId, name, role, campus, ...password }
   await withoutDemoUsers(call, async (trx) => {
-    if (!(await addUser(trx, user, clock()))) throw taken
+    if (!(await addUser(trx, user, clock()))) throw takenError
   })
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
   printPasswordNotes(call, password)
@@ -41,8 +41,8 @@ async function runUserList({ db, option, terminal }: CommandCall): Promise<void>
   const campus = option('campus')
   const users = await listUsersOf(db, campus === undefined ? null : await requireCampus(db, campus))
   if (users.length === 0) return terminal.say('There is no user yet')
-  const rows = users.map(({ userId, name, role, campus: at, disabled }) => {
-    return [userId, name, role, at, disabled ? 'disabled' : 'active']
+  const rows = users.map(({ userId, name, role, campus: userCampus, disabled }) => {
+    return [userId, name, role, userCampus, disabled ? 'disabled' : 'active']
   })
   for (const line of alignColumns([['USER', 'NAME', 'ROLE', 'CAMPUS', 'STATE'], ...rows])) terminal.say(line)
 }
@@ -83,11 +83,11 @@ async function runEnable(call: CommandCall): Promise<void> {
 }
 
 interface NewPassword extends OperatorPassword {
-  /** Null if the operator knows it. */
+  /** The generated password; null if the operator chose one. */
   readonly generated: string | null
 }
 
-/** Typed, piped in or generated; never an argument, which other users of the machine see. */
+/** Reads or generates a password; never takes it as an argument, which other users of the machine can see. */
 async function newPassword(
   { db, has, terminal, passwords }: CommandCall,
   user: Omit<PasswordOwner, 'school'>,
@@ -106,7 +106,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const randomGroup = (): string =>
   Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join('')
 
-/** Makes about a hundred bits, in four groups of five. */
+/** Generates about a hundred random bits, as four groups of five characters. */
 const generatePassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
 
 function printPasswordNotes({ terminal }: CommandCall, { generated, mustChange }: NewPassword): void {

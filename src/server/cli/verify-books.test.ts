@@ -15,7 +15,7 @@ const verify = () =>
     'verify',
   ])
 
-it('prints the digest of each campus and one line of sums, and ends with 0 when the books are sound', async () => {
+it('prints the digest of each campus and one line of sums, and ends with 0 if the books are sound', async () => {
   const { code, output, complained } = await verify()
   expect({ code, complained }).toEqual({ code: 0, complained: '' })
   expect(output).toMatch(

@@ -12,7 +12,7 @@ import {
 } from '#server/records/laws/book-laws.ts'
 import { alignColumns } from './terminal.ts'
 
-/** The last line has the sums. */
+/** The result of a check of the books; the last line has the sums. */
 export interface Verdict {
   readonly sound: boolean
   readonly lines: readonly string[]
@@ -52,10 +52,10 @@ const formatDigests = (digests: readonly CampusDigest[]): string[] =>
     ]),
   )
 
-/** Every campus against every law (decisions 3.books, decisions 4.states). */
+/** Checks every campus against every law (decisions 3.books, decisions 4.states). */
 export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
   const broken: BrokenLaw[] = []
-  // One after the other: on the embedded database a waiting request gets its turn between two laws.
+  // Checks one law at a time, so that on the embedded database a waiting request can run between two laws.
   for (const [law, breakers] of Object.entries(bookLaws)) {
     broken.push(...(await brokenLaws(db, { [law]: breakers })))
   }

@@ -65,14 +65,14 @@ async function* backupLines(db: Kysely<Schema>, madeAt: Date): AsyncGenerator<st
   }
 }
 
-/** The school at one instant, read from the database as fast as it is written. */
+/** Packs the school as it is at one instant; reads the database only as fast as the backup is written. */
 export function packBackup(db: Kysely<Schema>, madeAt: Date): Readable {
   const lines = Readable.from(backupLines(db, madeAt), { highWaterMark: 1 })
-  // The returned stream emits the error of either; pipe requires a callback.
+  // The returned stream emits the errors of both streams; pipe requires a callback.
   return pipe(lines, createGzip(), () => {})
 }
 
-/** A backup under its final name, with what it holds. */
+/** A backup under its final name, with its contents. */
 export interface SavedBackup extends BackupContents {
   readonly bytes: number
   readonly isEncrypted: boolean
@@ -88,8 +88,8 @@ export const backupEvent = (path: string, { header, isEncrypted }: SavedBackup, 
 })
 
 /**
- * Writes a backup to `path.part`, flushes it to the disk, reads it through, and renames it to `path`: a file of that name can be
- * restored. With a key it is encrypted and signed. Throws CommandError if either file exists.
+ * Writes a backup to `path.part`, flushes it to the disk, checks it and renames it to `path`, so that every file at
+ * `path` can be restored. Encrypts and signs the backup if there is a key. Throws CommandError if either file exists.
  */
 export async function saveBackup(
   path: string,
@@ -117,36 +117,36 @@ async function writePlain(part: string, packed: Readable): Promise<BackupContent
   return checkBackup(part)
 }
 
-/** The server cannot read back what it encrypts: it reads the lines while they are written, and then compares the bytes. */
+/** Checks the lines while they are written, and then the bytes, because the server cannot decrypt the backup. */
 async function writeEncrypted(part: string, packed: Readable, key: ServerKey): Promise<BackupContents> {
   const copy = new PassThrough()
   const reading = readContents(copy)
   const encrypter = new Encrypter()
   encrypter.addRecipient(key.recipient)
   const encrypted = await encrypter.encrypt(webStream(signedParts(packed, { copy, reading, key })))
-  const written = createHash('sha256')
-  async function* hashed() {
+  const writtenHash = createHash('sha256')
+  async function* hashedBytes() {
     for await (const bytes of encrypted) {
-      written.update(bytes)
+      writtenHash.update(bytes)
       yield bytes
     }
   }
-  await writePart(part, Readable.from(hashed(), { objectMode: false }))
+  await writePart(part, Readable.from(hashedBytes(), { objectMode: false }))
   const [contents, readBack] = await Promise.all([reading, hashOfFile(part)])
-  if (readBack !== written.digest('hex'))
+  if (readBack !== writtenHash.digest('hex'))
     throw new CommandError(`The disk does not return what was written to "${part}"`)
   return contents
 }
 
 interface Signing {
-  /** Gets every byte too. */
+  /** Receives every byte too. */
   readonly copy: PassThrough
-  /** The contents read from `copy`; rejects if it is no complete backup. */
+  /** The contents read from `copy`; rejects if the backup is not complete. */
   readonly reading: Promise<BackupContents>
   readonly key: ServerKey
 }
 
-/** The bytes of a compressed backup, and a compressed line with its signature: a second member of the same gzip file. */
+/** Yields the bytes of a compressed backup, then its signature as a second compressed member of the gzip file. */
 async function* signedParts(
   packed: AsyncIterable<Uint8Array>,
   { copy, reading, key }: Signing,
@@ -172,7 +172,7 @@ function requireNoFile(path: string): void {
   if (existsSync(path)) throw new CommandError(`There is a file "${path}" already`)
 }
 
-/** The file that a backup is written to exists: it is another's. */
+/** Thrown if the file to write exists already, because it belongs to another backup. */
 class PartExists extends CommandError {}
 
 async function writePart(part: string, packed: Readable): Promise<void> {

@@ -1,4 +1,4 @@
-// The embedded database cancels nothing and has no pooler in front of it, so these need a server.
+// The embedded database cancels nothing and has no pooler in front of it, so these tests need a server.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// Ends before the portal's own limit of a statement only when it is cancelled.
+// Ends before the portal's time limit of a statement only if it is cancelled.
 const sleeping = sql`select pg_sleep(50)`
 
 const countSleeping = async (): Promise<number> => {
@@ -39,29 +39,29 @@ const failureOf = (running: Promise<unknown> | undefined): Promise<unknown> =>
 
 const cancelled = { code: '57014', message: 'canceling statement due to user request' }
 
-it('the statement of a caller who has gone is cancelled', async () => {
-  const gone = new AbortController()
-  const running = database.runUntilDisconnected?.(gone.signal, (db) => sleeping.execute(db))
-  const ended = failureOf(running)
+it('the statement of a caller who has disconnected is cancelled', async () => {
+  const disconnection = new AbortController()
+  const running = database.runUntilDisconnected?.(disconnection.signal, (db) => sleeping.execute(db))
+  const failure = failureOf(running)
   await untilOneSleeps()
-  gone.abort()
-  expect(await ended).toMatchObject(cancelled)
+  disconnection.abort()
+  expect(await failure).toMatchObject(cancelled)
   expect(await countSleeping()).toBe(0)
 })
 
-/** Runs work for a caller who goes when `leave` is called; rejects as the work does. */
+/** Runs work for a caller who disconnects when `leave` is called; rejects if the work does. */
 function runForCaller(work: (db: Kysely<Schema>, leave: () => void) => Promise<unknown>) {
-  const gone = new AbortController()
-  const leave = (): void => gone.abort(new Error('gone'))
-  const running = database.runUntilDisconnected?.(gone.signal, (db) => work(db, leave))
-  return { running, leave, hasLeft: () => gone.signal.aborted }
+  const disconnection = new AbortController()
+  const leave = (): void => disconnection.abort(new Error('gone'))
+  const running = database.runUntilDisconnected?.(disconnection.signal, (db) => work(db, leave))
+  return { running, leave, hasLeft: () => disconnection.signal.aborted }
 }
 
 const add = (db: Kysely<Schema>) => sql`insert into notes values ('lost')`.execute(db)
 const countNotes = async (): Promise<number> =>
   (await sql`select from notes`.execute(database.kysely)).rows.length
 
-it('no statement of a caller who has gone is sent, and the transaction is rolled back', async () => {
+it('after a caller has disconnected, no statement is sent and the transaction is rolled back', async () => {
   const { running } = runForCaller((db, leave) =>
     db.transaction().execute(async (trx) => {
       await add(trx)
@@ -73,7 +73,7 @@ it('no statement of a caller who has gone is sent, and the transaction is rolled
   expect(await countNotes()).toBe(0)
 })
 
-it('nothing of a caller who has gone is committed', async () => {
+it('after a caller has disconnected, nothing is committed', async () => {
   const { running } = runForCaller((db, leave) =>
     db.transaction().execute(async (trx) => {
       await add(trx)
@@ -84,7 +84,7 @@ it('nothing of a caller who has gone is committed', async () => {
   expect(await countNotes()).toBe(0)
 })
 
-// Survives one cancellation, as does a statement whose cancellation comes just before it begins.
+// Survives one cancellation, like a statement that begins just after its cancellation.
 const sleepingTwice = sql`
   do $$ begin
     perform pg_sleep(50);
@@ -94,26 +94,26 @@ const sleepingTwice = sql`
 
 it('a statement that the first cancellation did not end is cancelled again', async () => {
   const { running, leave } = runForCaller((db) => sleepingTwice.execute(db))
-  const ended = failureOf(running)
+  const failure = failureOf(running)
   await untilOneSleeps()
   leave()
-  expect(await ended).toMatchObject(cancelled)
+  expect(await failure).toMatchObject(cancelled)
   expect(await countSleeping()).toBe(0)
 })
 
-it('a transaction that was rolled back and is run again is cancelled like the first', async () => {
+it('a transaction that follows a rolled-back one is cancelled too', async () => {
   const { running, leave } = runForCaller(async (db) => {
     const failing = db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))
     await expect(failing).rejects.toThrow('division by zero')
     await db.transaction().execute((trx) => sleeping.execute(trx))
   })
-  const ended = failureOf(running)
+  const failure = failureOf(running)
   await untilOneSleeps()
   leave()
-  expect(await ended).toMatchObject(cancelled)
+  expect(await failure).toMatchObject(cancelled)
 })
 
-it('a caller who goes at any moment leaves the connection without a transaction', async () => {
+it('a caller who disconnects at any moment leaves the connection without a transaction', async () => {
   for (let moment = 0; moment < 20; moment += 1) {
     const { running, leave, hasLeft } = runForCaller((db) =>
       db.transaction().execute(async (trx) => {
@@ -129,30 +129,30 @@ it('a caller who goes at any moment leaves the connection without a transaction'
 })
 
 it('all running statements are cancelled', async () => {
-  const ended = failureOf(sleeping.execute(database.kysely))
+  const failure = failureOf(sleeping.execute(database.kysely))
   await untilOneSleeps()
   await database.cancelAll?.()
-  expect(await ended).toMatchObject(cancelled)
+  expect(await failure).toMatchObject(cancelled)
   expect(await countSleeping()).toBe(0)
 })
 
-/** BackendKeyData: `K`, its length, and the number of the process. */
+/** The start of BackendKeyData: `K` and its length. The number of the process follows. */
 const keyData = Buffer.from([0x4b, 0, 0, 0, 12])
 
-it('a pooler, which greets with a process number of its own, is refused with the remedy', async () => {
+it('a pooler, which sends a process number of its own, is refused with the remedy', async () => {
   const server = new URL(process.env['DATABASE_URL'] ?? '')
   const [port, host] = [Number(server.port || 5432), server.hostname]
   const pooler = createServer((client) => {
-    const behind = connect(port, host)
-    behind.on('data', (chunk: Buffer) => {
-      const at = chunk.indexOf(keyData)
-      if (at >= 0) chunk.writeInt32BE(1, at + keyData.length)
+    const upstream = connect(port, host)
+    upstream.on('data', (chunk: Buffer) => {
+      const start = chunk.indexOf(keyData)
+      if (start >= 0) chunk.writeInt32BE(1, start + keyData.length)
       client.write(chunk)
     })
-    client.pipe(behind)
-    client.on('error', () => behind.destroy())
-    behind.on('error', () => client.destroy())
-    client.once('close', () => behind.destroy())
+    client.pipe(upstream)
+    client.on('error', () => upstream.destroy())
+    upstream.on('error', () => client.destroy())
+    client.once('close', () => upstream.destroy())
   }).listen(0, '127.0.0.1')
   await once(pooler, 'listening')
   const address = pooler.address()

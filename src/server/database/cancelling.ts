@@ -5,10 +5,10 @@ import { isCommitting } from './commit.ts'
 import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
-/** A cancellation between two statements cancels neither, so it is repeated. */
-const againMs = 500
+/** The interval of repeated cancellations: a cancellation between two statements cancels neither. */
+const repeatMs = 500
 
-/** Cancels the statement that the connection runs, if any, over one of `checks`. Never rejects. */
+/** Cancels the running statement of a connection, if any, through one of `checks`. Never rejects. */
 export async function cancelStatement(checks: Kysely<Schema>, client: PoolClient): Promise<void> {
   const cancel = async (db: Kysely<Schema>): Promise<void> => {
     // A cancellation would end the wait for a synchronous standby, not the commit.
@@ -22,9 +22,9 @@ export async function cancelStatement(checks: Kysely<Schema>, client: PoolClient
     .catch(() => {})
 }
 
-/** Further statements are refused. */
+/** A connection that refuses further statements once its caller has disconnected. */
 interface CancelledConnection {
-  /** A pool of one, which `end` releases. */
+  /** A pool of one connection, which `end` releases. */
   readonly connections: Connections
   readonly end: () => Promise<void>
 }
@@ -35,26 +35,26 @@ function cancelOnDisconnect(
   connection: Connection,
 ): CancelledConnection {
   const { client } = connection
-  const over = new AbortController()
+  const stopped = new AbortController()
   let cancelling: Promise<void> = Promise.resolve()
   const cancel = (): void => {
-    cancelling = cancelUntil(over.signal)
+    cancelling = cancelUntil(stopped.signal)
   }
-  /** Cancels what the connection runs, again and again until the signal is aborted. */
+  /** Cancels the running statement repeatedly until the signal is aborted. */
   async function cancelUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await cancelStatement(checks, client)
-      await pause(againMs, undefined, { signal }).catch(() => {})
+      await pause(repeatMs, undefined, { signal }).catch(() => {})
     }
   }
   const watch = (): void => disconnected.addEventListener('abort', cancel)
-  /** Resolves when no cancellation is on its way. */
+  /** Resolves when no cancellation is under way. */
   async function stop(): Promise<void> {
     disconnected.removeEventListener('abort', cancel)
-    if (disconnected.aborted) over.abort()
+    if (disconnected.aborted) stopped.abort()
     await cancelling
   }
-  /** A cancelled ROLLBACK would leave the connection in a failed transaction. */
+  /** Rolls back without cancellations: a cancelled ROLLBACK would leave the connection in a failed transaction. */
   async function rollBack(): Promise<unknown> {
     await stop()
     try {
@@ -68,10 +68,10 @@ function cancelOnDisconnect(
     disconnected.throwIfAborted()
     return connection.query(statement, values)
   }
-  const kept = { client, query, release: () => {} }
+  const onlyConnection = { client, query, release: () => {} }
   watch()
   return {
-    connections: { connect: async () => kept, end: async () => {} },
+    connections: { connect: async () => onlyConnection, end: async () => {} },
     async end() {
       // A late cancellation must not meet the next user of the connection.
       await stop()
@@ -80,22 +80,22 @@ function cancelOnDisconnect(
   }
 }
 
-/** Runs work that is no longer wanted once `disconnected` is aborted. */
+/** Runs work until `disconnected` is aborted. */
 export type RunUntilDisconnected = <T>(
   disconnected: AbortSignal,
   work: (db: Kysely<Schema>) => Promise<T>,
 ) => Promise<T>
 
 /**
- * Runs work on one of the connections. When `disconnected` is aborted its running statement is cancelled and no further
- * one is sent, so that its transaction is rolled back and it rejects.
+ * Runs work on one of the connections. When `disconnected` is aborted, cancels its running statement and sends no
+ * further statement, so that its transaction is rolled back and the work rejects.
  */
 export const runUntilDisconnected =
   (connections: Connections, checks: Kysely<Schema>): RunUntilDisconnected =>
   async (disconnected, work) => {
-    const { connections: own, end } = cancelOnDisconnect(checks, disconnected, await connections.connect())
+    const { connections: pool, end } = cancelOnDisconnect(checks, disconnected, await connections.connect())
     try {
-      return await work(kyselyOn(own))
+      return await work(kyselyOn(pool))
     } finally {
       await end()
     }

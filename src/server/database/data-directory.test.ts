@@ -68,7 +68,7 @@ it('counts the threads that are started', async () => {
   expect(workers).toBe(1)
 })
 
-it('leaves nothing behind when it refuses', async () => {
+it('leaves nothing behind when it refuses a folder', async () => {
   for (const [dataDir] of unusable) await expect(openDatabase({ dataDir })).rejects.toThrow('DATA_DIR')
   expect(existsSync(below)).toBe(false)
   expect(readdirSync(withFile)).toEqual(['database'])
@@ -76,17 +76,17 @@ it('leaves nothing behind when it refuses', async () => {
 })
 
 it('creates a missing folder for its owner only, and accepts an existing one', () => {
-  const wanted = join(folder, 'one', 'two')
-  createDirectory(wanted)
-  createDirectory(wanted)
-  // Windows has no such modes.
+  const directory = join(folder, 'one', 'two')
+  createDirectory(directory)
+  createDirectory(directory)
+  // Windows does not have these file modes.
   const forOthers = process.platform === 'win32' ? 0 : 0o077
-  for (const path of [join(folder, 'one'), wanted]) expect(statSync(path).mode & forOthers).toBe(0)
+  for (const path of [join(folder, 'one'), directory]) expect(statSync(path).mode & forOthers).toBe(0)
 })
 
-// Windows has neither modes nor owners.
+// Windows has neither file modes nor owners.
 it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
-  'refuses a folder that holds something and that others can open, and says how to close it (%o)',
+  'refuses a folder that has content and that others can open, with the remedy (%o)',
   async (mode) => {
     covers('security machine.data-folder')
 
@@ -106,7 +106,7 @@ it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
   },
 )
 
-it.runIf(process.platform !== 'win32')('closes an empty folder of its own that others can open', () => {
+it.runIf(process.platform !== 'win32')('closes an empty folder that others can open', () => {
   covers('security machine.data-folder')
 
   const dataDir = join(folder, 'plain')
@@ -117,8 +117,8 @@ it.runIf(process.platform !== 'win32')('closes an empty folder of its own that o
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-// Only root can give a folder to another user.
-it.runIf(process.getuid?.() === 0)('refuses the folder of another user, also an empty one', () => {
+// Only root can transfer a folder to another user.
+it.runIf(process.getuid?.() === 0)('refuses the folder of another user, even if it is empty', () => {
   const dataDir = join(folder, 'of-another')
   createDirectory(dataDir)
   chmodSync(dataDir, 0o755)

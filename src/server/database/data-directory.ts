@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The message is one line for the operator. */
+/** Thrown for a folder that cannot be used; the message is one line for the operator. */
 export class UnusableDirectory extends Error {
   constructor(directory: string, reason: string, cause?: unknown) {
     super(`DATA_DIR: the folder ${resolve(directory)} cannot be used: ${reason}`, { cause })
@@ -50,7 +50,7 @@ function requireFolder(directory: string, path: string): void {
   if (!statSync(path).isDirectory()) throw new UnusableDirectory(directory, `${path} is not a folder`)
 }
 
-/** The outermost first. */
+/** Returns the missing folders of a path, the outermost first. */
 function missingFolders(directory: string): string[] {
   const missing: string[] = []
   let path = resolve(directory)
@@ -59,7 +59,7 @@ function missingFolders(directory: string): string[] {
   return missing
 }
 
-/** Returns false if another process has just created it. */
+/** Creates a folder; returns false if another process has just created it. */
 function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -85,8 +85,8 @@ export function createDirectory(directory: string): void {
 }
 
 /**
- * Closes an empty folder to other users of the machine, as one that plain mkdir made. Throws UnusableDirectory if it cannot be
- * written to, holds something and can be opened by others, or has a `database` that is not one.
+ * Closes an empty folder, such as plain mkdir makes, to other users of the machine. Throws UnusableDirectory if it
+ * cannot be written to, has content that others can open, or has a `database` that is not a database.
  */
 export function requireUsable(directory: string): void {
   const probe = join(directory, `.write-test-${process.pid}`)
@@ -104,10 +104,10 @@ export function requireUsable(directory: string): void {
 
 const isOpen = (mode: number): boolean => (mode & 0o077) !== 0
 
-/** The lock of a folder on a machine without a better one. */
+/** The lock of a folder on a machine without a better lock. */
 export const lockFile = 'portal.pid'
 
-/** Children's records and password hashes are in it. Windows has no such modes. */
+/** Refuses other users, because the folder has children's records and password hashes. Windows has no file modes. */
 function requirePrivate(directory: string, isEmpty: boolean): void {
   const user = process.getuid?.()
   if (user === undefined) return

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // The fallback, a pid file, is for systems without abstract sockets; it works everywhere.
 it.each(process.platform === 'linux' ? ['linux', 'darwin'] : ['darwin'])(
-  'locks a directory once (%s)',
+  'lets only one caller lock a directory (%s)',
   async (platform) => {
     const directory = join(folder, 'made', platform)
     const unlock = await lockDirectory(directory, platform)
@@ -23,10 +23,10 @@ it.each(process.platform === 'linux' ? ['linux', 'darwin'] : ['darwin'])(
   },
 )
 
-it('takes over from a process that has ended, not from a running one', async () => {
+it('takes over the lock of a process that has ended, but not of a running process', async () => {
   const file = join(folder, 'portal.pid')
-  const { pid: gone } = spawnSync(process.execPath, ['--version'])
-  writeFileSync(file, String(gone))
+  const { pid: endedPid } = spawnSync(process.execPath, ['--version'])
+  writeFileSync(file, String(endedPid))
   const unlock = await lockDirectory(folder, 'darwin')
   await unlock()
   expect(existsSync(file)).toBe(false)
@@ -36,13 +36,13 @@ it('takes over from a process that has ended, not from a running one', async () 
 })
 
 it.runIf(process.platform === 'linux')(
-  'sees the lock of a process that it shares no socket names with, until that process is killed',
+  'respects the lock of a process whose socket names it cannot see, until that process is killed',
   async () => {
     covers('security machine.two-servers')
 
     const directory = join(folder, 'shared')
     mkdirSync(directory)
-    // Says when it holds the folder, as a portal in another container would.
+    // Prints a line once it has locked the folder, as a portal in another container would.
     const other = spawn('flock', ['-x', directory, 'sh', '-c', 'echo held; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -57,7 +57,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it.runIf(process.platform === 'linux')('refuses if it cannot lock the folder, and says why', async () => {
+it.runIf(process.platform === 'linux')('refuses a folder that it cannot lock, with the reason', async () => {
   const { PATH } = process.env
   process.env['PATH'] = folder
   try {

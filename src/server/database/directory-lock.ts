@@ -8,15 +8,15 @@ import { createDirectory, lockFile, UnusableDirectory } from './data-directory.t
 type Unlock = () => Promise<void>
 
 /**
- * Locks a data directory, created when missing, for this process: two, also in two containers that share it, would silently
- * overwrite each other's rows. Returns the function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
+ * Locks a data directory, created if missing, for this process: two processes, even in two containers, would silently
+ * overwrite each other's rows. Returns a function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
  */
 export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {
   createDirectory(directory)
   const path = realpathSync(directory)
   const name = `school-portal-${createHash('sha256').update(path).digest('hex')}`
   if (platform === 'linux') {
-    // The socket's name is of one network namespace, the lock of the folder is not; the first needs no other program.
+    // A socket's name needs no other program, but is seen in one network namespace only, unlike the lock of the folder.
     const unlockName = await lockByName(`\0${name}`, path)
     try {
       const unlockFolder = lockFolder(path)
@@ -39,9 +39,9 @@ const inUse = (path: string) =>
   new DirectoryInUse(`The data directory ${path} is in use by another running portal`)
 
 /**
- * Locks the folder with flock(2), which every process of the kernel sees, in whatever container or namespace. The lock belongs to
- * the open folder, which the program `flock` shares with this process: it lasts until this process closes it or ends, also after
- * a crash, and a process that sleeps keeps it. There is no lock file that could be deleted or left behind.
+ * Locks the folder with flock(2), which every process of the kernel sees, in any container. The lock belongs to the
+ * open folder, which the program `flock` shares with this process. It lasts until this process closes the folder or
+ * ends, even by a crash; a suspended process keeps it. There is no lock file that could be deleted or left behind.
  */
 function lockFolder(path: string): () => void {
   const folder = openSync(path, 'r')
@@ -52,7 +52,7 @@ function lockFolder(path: string): () => void {
   })
   if (status === 0) return () => closeSync(folder)
   closeSync(folder)
-  // BusyBox ends with 1 for an error too, and then says which.
+  // BusyBox ends with 1 for an error too, and then prints the error.
   if (status === 1 && stderr === '') throw inUse(path)
   const isMissing = error !== undefined && 'code' in error && error.code === 'ENOENT'
   const reason = isMissing
@@ -63,7 +63,7 @@ function lockFolder(path: string): () => void {
 
 const flockTimeoutMs = 30_000
 
-// The kernel frees a socket's name when its process ends, also after a crash.
+// The kernel frees a socket's name when its process ends, even after a crash.
 function lockByName(name: string, path: string) {
   return new Promise<Unlock>((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
@@ -77,10 +77,10 @@ function lockByName(name: string, path: string) {
   })
 }
 
-const heldHere = new Set<string>()
+const lockedHere = new Set<string>()
 
 async function lockByFile(file: string, path: string): Promise<Unlock> {
-  if (heldHere.has(file) || isHeld(file)) throw inUse(path)
+  if (lockedHere.has(file) || isHeld(file)) throw inUse(path)
   rmSync(file, { force: true })
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -88,9 +88,9 @@ async function lockByFile(file: string, path: string): Promise<Unlock> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(path)
     throw new UnusableDirectory(path, 'its lock cannot be written', error)
   }
-  heldHere.add(file)
+  lockedHere.add(file)
   return async () => {
-    heldHere.delete(file)
+    lockedHere.delete(file)
     rmSync(file, { force: true })
   }
 }

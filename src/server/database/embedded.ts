@@ -9,7 +9,7 @@ const terminate = 0x58
 /** Bytes of the protocol, or the request for a clean session. */
 type WireMessage = Uint8Array<ArrayBuffer> | 'reset'
 
-/** The driver uses it as a socket to the embedded database. */
+/** A stream that the driver uses as a socket to the embedded database. */
 class WireStream extends Duplex {
   readonly #send: (message: WireMessage) => void
   readonly #closed: () => void
@@ -35,7 +35,7 @@ class WireStream extends Duplex {
     return this
   }
 
-  // The driver calls these on a socket; there is nothing to do.
+  // The driver calls these methods of a socket; they do nothing here.
   setNoDelay() {
     return this
   }
@@ -81,9 +81,9 @@ class WireStream extends Duplex {
 }
 
 export interface Embedded {
-  /** The driver uses it as a socket. */
+  /** Returns a stream that the driver uses as a socket. */
   connect: () => Duplex
-  /** Flushes of files to the disk since the start. */
+  /** Returns the number of flushes of files to the disk since the start. */
   syncCount: () => number
   close: () => Promise<void>
 }
@@ -94,16 +94,16 @@ interface Reply {
 }
 
 interface Settings {
-  /** Created when missing. */
+  /** The folder of the database, which is created if it is missing. */
   dir: string
-  /** A commit waits for the disk; false only for databases that may be lost. */
+  /** True if a commit waits for the disk; false only for databases that may be lost. */
   durable: boolean
   onError: (error: unknown) => void
-  /** A test of faults puts a failing disk between the usual thread and the files. */
+  /** Set by tests of faults, which put a failing disk between the usual thread and the files. */
   worker?: URL | undefined
 }
 
-// A plain script beside this file, also in the built server: a thread cannot be started from TypeScript.
+// A plain script next to this file, also in the built server, because a thread cannot be started from TypeScript.
 const usualWorker = pathToFileURL(join(import.meta.dirname, 'pglite-worker.mjs'))
 
 /** Starts the embedded database in its own thread; after a crash the next connection starts it again. */
@@ -171,7 +171,7 @@ export async function startEmbedded({
   }
 }
 
-/** Once the database accepts connections; calls `stopped` when the thread ends after that. */
+/** Resolves once the database accepts connections; calls `stopped` if the thread ends after that. */
 function startWorker(
   script: URL,
   workerData: { dir: string; durable: boolean; syncs: Int32Array },
@@ -197,7 +197,7 @@ function startWorker(
 
 async function stopWorker(worker: Worker | undefined) {
   if (!worker) return
-  // The files are closed at its reply; the thread ends some time later.
+  // The files are closed when the thread replies; the thread ends some time later.
   const closed = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve())
     worker.on('message', ({ reply }: Reply) => {

@@ -22,7 +22,7 @@ const today = '2026-11-24'
 const findingsOf = (facts: Partial<Facts>, day = today) =>
   listFindings({ ...good, ...facts }, 'postgresql', day)
 
-it('finds nothing in a database that is set up well', () => {
+it('finds no risk in a database that is set up well', () => {
   expect(findingsOf({})).toEqual([])
   for (const serverAddress of [null, '127.0.0.1', '::1']) {
     expect(findingsOf({ isEncrypted: false, serverAddress })).toEqual([])
@@ -39,16 +39,16 @@ it.each<[Partial<Facts>, string]>([
   [{ bypassesRls: true }, 'The user "portal_app" has BYPASSRLS: '],
   [{ ownsTables: true, createsRoles: true }, 'The user "portal_app" owns the tables: '],
   [{ createsRoles: true }, 'The user "portal_app" can create roles, which the server does not need. Run'],
-])('says in one line what %o risks and how to set it', (facts, words) => {
+])('explains in one line the risk of %o and its remedy', (facts, words) => {
   covers('security machine.examined')
 
-  const found = findingsOf(facts)
-  expect(found).toHaveLength(1)
-  expect(found[0]?.startsWith(words)).toBe(true)
-  expect(found[0]).not.toContain('\n')
+  const findings = findingsOf(facts)
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.startsWith(words)).toBe(true)
+  expect(findings[0]).not.toContain('\n')
 })
 
-it('says that a version gets no updates any more', () => {
+it('reports a version that no longer gets updates', () => {
   expect(findingsOf({ major: 15 })).toEqual([])
   expect(findingsOf({ major: 15 }, '2027-11-12')).toEqual([
     'PostgreSQL 15 has had no security updates since 2027-11-11: upgrade it to a later version',
@@ -56,7 +56,7 @@ it('says that a version gets no updates any more', () => {
   expect(findingsOf({ major: 25 }, '2027-11-12')).toEqual([])
 })
 
-it('leaves users and connections of the embedded database alone', () => {
+it('ignores users and connections of the embedded database', () => {
   const embedded = { isSuperuser: true, ownsTables: true, isEncrypted: false }
   expect(listFindings({ ...good, ...embedded }, 'embedded', today)).toEqual([])
 })
@@ -67,13 +67,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('reads the settings of a real database, as its owner and as the server does', async () => {
+it('reads the settings of a real database, both as its owner and as the server', async () => {
   const now = new Date('2026-11-24T09:00:00Z')
   const { engine, kysely } = database
   const asOwner = await examineDatabase(kysely, engine, now)
   expect(asOwner.some((finding) => finding.includes('is a superuser'))).toBe(engine === 'postgresql')
   expect(asOwner.some((finding) => finding.startsWith('synchronous_commit'))).toBe(false)
-  // The embedded database waits for the disk; the operator of a server decides whether it does.
+  // The embedded database waits for the disk; for a server, the operator decides this.
   const unsafe = asOwner.filter((finding) => finding.startsWith('fsync'))
   expect(engine === 'embedded' ? unsafe : []).toEqual([])
 

@@ -1,9 +1,9 @@
-// Risks that a database loses or shows data: each finding is one line with the risk and how to end it.
+// Finds risks that a database loses or leaks data. Each finding is one line with the risk and its remedy.
 
 import { sql, type Kysely } from 'kysely'
 import type { OpenDatabase } from './open.ts'
 
-/** The facts that a connection shows of its database. */
+/** The facts about a database that a connection shows. */
 export interface Facts {
   readonly major: number
   readonly checksums: boolean
@@ -20,7 +20,7 @@ export interface Facts {
   readonly ownsTables: boolean
 }
 
-/** The last day of updates (postgresql.org/support/versioning). */
+/** The last day of updates by version (postgresql.org/support/versioning). */
 const lastUpdates: Readonly<Record<number, string>> = {
   15: '2027-11-11',
   16: '2028-11-09',
@@ -69,11 +69,11 @@ function findingsOfDisk(facts: Facts): string[] {
 
 function findingsOfLogin(facts: Facts): string[] {
   const { login, isSuperuser, bypassesRls, createsRoles, ownsTables } = facts
-  const least =
+  const remedy =
     'Let the server sign in as a role that owns nothing (docs/operating.md, "A role that owns nothing")'
   if (isSuperuser) {
     return [
-      `The user "${login}" is a superuser: a fault in the server could read and change everything, also other databases. ${least}`,
+      `The user "${login}" is a superuser: a fault in the server could read and change everything, also other databases. ${remedy}`,
     ]
   }
   return [
@@ -81,7 +81,7 @@ function findingsOfLogin(facts: Facts): string[] {
       ? `The user "${login}" has BYPASSRLS: the database would not keep campuses apart where a query forgets to. Run "alter role ${login} nobypassrls"`
       : '',
     ownsTables
-      ? `The user "${login}" owns the tables: a fault in the server could change the books' history and its own rights. ${least}`
+      ? `The user "${login}" owns the tables: a fault in the server could change the books' history and its own rights. ${remedy}`
       : '',
     createsRoles && !ownsTables
       ? `The user "${login}" can create roles, which the server does not need. Run "alter role ${login} nocreaterole"`
@@ -101,15 +101,15 @@ function findingsOfServer({ major, isEncrypted, serverAddress }: Facts, today: s
   ]
 }
 
-/** The findings of these facts on a day, in ISO form. */
+/** Lists the findings of these facts; `today` is an ISO date. */
 export function listFindings(facts: Facts, engine: OpenDatabase['engine'], today: string): string[] {
   // The embedded database has one user and no connections from elsewhere.
-  const ofServer =
+  const serverFindings =
     engine === 'postgresql' ? [...findingsOfLogin(facts), ...findingsOfServer(facts, today)] : []
-  return [...findingsOfDisk(facts), ...ofServer].filter((finding) => finding !== '')
+  return [...findingsOfDisk(facts), ...serverFindings].filter((finding) => finding !== '')
 }
 
-/** Each in one line; empty if nothing needs attention. */
+/** Lists the findings of a database, each in one line; empty if nothing needs attention. */
 export const examineDatabase = async <T>(
   db: Kysely<T>,
   engine: OpenDatabase['engine'],

@@ -8,10 +8,10 @@ import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { serverPool, standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 
-/** "You are signed in" and "send a statement", as PostgreSQL greets a client. */
+/** AuthenticationOk and ReadyForQuery, PostgreSQL's first messages to a client. */
 const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A server that accepts each connection and closes it at the first statement, as one does that is shutting down. */
+/** Opens a server that accepts each connection and closes it at the first statement, like a server that shuts down. */
 async function openClosingServer() {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -37,12 +37,12 @@ describe('a connection that is lost before its first statement is answered', () 
     ['the checks of a standby', (url) => standbyPools(url).checks],
     ['the reports from a standby', (url) => standbyPools(url).reports],
     ['all other calls', (url) => serverPool(url, () => {})],
-  ])('takes no place in the pool for %s', async (_, open) => {
+  ])('does not occupy a place in the pool for %s', async (_, open) => {
     const server = await openClosingServer()
     const pool = open(server.url)
     const db = kyselyOn(connectionsOf(pool, pool.options.max === 1 ? [] : speedups))
     try {
-      for (let tries = 0; tries <= pool.options.max; tries += 1) {
+      for (let attempt = 0; attempt <= pool.options.max; attempt += 1) {
         expect(await outcome(db)).toMatch(/Connection terminated unexpectedly|ECONNRESET/)
       }
       expect(pool.totalCount).toBe(0)

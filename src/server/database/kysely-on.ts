@@ -6,7 +6,7 @@ import { commit } from './commit.ts'
 import type { Schema } from './schema.ts'
 import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
 
-/** A connection while it is used, as the query builder's driver uses it. */
+/** A connection in use, in the form that the query builder's driver expects. */
 export interface Connection {
   readonly client: PoolClient
   readonly query: (statement: string, values: readonly unknown[]) => Promise<unknown>
@@ -19,12 +19,12 @@ export interface Connections {
 }
 
 export function kyselyOn(connections: Connections): Kysely<Schema> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has everything except cursors, which are not used
   const pool = connections as unknown as PostgresPool
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** `pool` must be in pipeline mode for the speedup "pipeline"; `primaryOnly` refuses a server that replays another's log. */
+/** Wraps a pool, which must be in pipeline mode for the speedup "pipeline"; `primaryOnly` refuses a standby. */
 export function connectionsOf(pool: Pool, using: readonly Speedup[], primaryOnly = false): Connections {
   const wrap = async (client: PoolClient): Promise<Connection> => {
     await greet(client, primaryOnly)
@@ -37,14 +37,14 @@ export function connectionsOf(pool: Pool, using: readonly Speedup[], primaryOnly
           release: () => client.release(),
         }
   }
-  // The driver recognises a connection by its object.
+  // The driver identifies a connection by its object, so each client has only one.
   const wrapped = new WeakMap<PoolClient, Connection>()
   return {
     async connect() {
       const client = await pool.connect()
-      const known = wrapped.get(client) ?? (await wrap(client))
-      wrapped.set(client, known)
-      return known
+      const connection = wrapped.get(client) ?? (await wrap(client))
+      wrapped.set(client, connection)
+      return connection
     },
     end: () => pool.end(),
   }
@@ -56,17 +56,17 @@ interface Greeting {
 }
 
 /**
- * Prepares a new connection, or closes it. Times in JSON are text: the same from either engine, whatever the server's time zone.
- * A primary becomes a standby only by a restart, so a connection to it is asked once. Not in the driver's `onCreateConnection`: a
- * connection that is lost there is never released and takes its place in the pool for good.
+ * Prepares a new connection, or closes it. Times in JSON become the same text on both engines, in any time zone of the
+ * server. A primary becomes a standby only by a restart, so one check is enough. The driver's `onCreateConnection` is
+ * not used, because a connection that is lost there is never released and occupies its place in the pool for ever.
  */
 async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   try {
     const { rows } = await client.query<Greeting>(`
       select set_config('timezone', 'UTC', false), pg_backend_pid() as process, pg_is_in_recovery() as "isStandby"`)
-    // A pooler greets with a process number of its own; the embedded database has none.
-    const greeted: unknown = Reflect.get(client, 'processID')
-    if (greeted !== null && greeted !== rows[0]?.process) throw new UnexpectedPooler()
+    // A pooler sends a process number of its own at the start of a connection; the embedded database sends none.
+    const clientProcess: unknown = Reflect.get(client, 'processID')
+    if (clientProcess !== null && clientProcess !== rows[0]?.process) throw new UnexpectedPooler()
     if (primaryOnly && rows[0]?.isStandby) throw new StandbyAnswers()
   } catch (error) {
     client.release(true)

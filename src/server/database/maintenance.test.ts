@@ -9,7 +9,7 @@ import { startMaintenance, type Maintenance } from './maintenance.ts'
 let database: TestDatabase
 let maintenance: Maintenance | undefined
 const errors: unknown[] = []
-/** The number of times that the maintenance has checked whether anything was written. */
+/** The number of times that the maintenance has checked if anything was written. */
 let checks = 0
 const countChecks: KyselyPlugin = {
   transformQuery({ node }) {
@@ -52,7 +52,7 @@ const checkpointAt = async () =>
     )
   ).rows[0]?.at
 
-it('vacuums on its timer after something was written, and not otherwise', async () => {
+it('vacuums on its timer only after something was written', async () => {
   await fill()
   const before = await checkpointAt()
   start('embedded', 50)
@@ -68,7 +68,7 @@ it('vacuums on its timer after something was written, and not otherwise', async 
   expect(await checkpointAt()).toBe(settled)
 })
 
-it('starts no timer for a server', () => {
+it('does not start a timer for a server', () => {
   vi.useFakeTimers()
   try {
     start('postgresql', 10)
@@ -90,7 +90,7 @@ it('reports an error and never rejects', async () => {
   await work.stop()
 })
 
-it('rests after a long analysis, and runs one analysis for all bulk work meanwhile', async () => {
+it('pauses after a long analysis, and then runs one analysis for all bulk work of the pause', async () => {
   errors.length = 0
   const starts: number[] = []
   const countAnalyses: KyselyPlugin = {
@@ -110,13 +110,13 @@ it('rests after a long analysis, and runs one analysis for all bulk work meanwhi
   await Promise.all([work.afterBulkWork(), work.afterBulkWork(), work.afterBulkWork()])
   const [first = 0, second = 0] = starts
   expect(starts).toHaveLength(2)
-  // Maintenance rests twenty times as long as the analysis took.
+  // Maintenance pauses twenty times as long as the analysis took.
   expect(second - end).toBeGreaterThan(5 * (end - first))
 
-  // A third one would rest; stopping ends the rest without it.
-  const resting = work.afterBulkWork()
+  // A third analysis would wait for the pause; `stop` ends the pause without the analysis.
+  const waiting = work.afterBulkWork()
   await work.stop()
-  await resting
+  await waiting
   expect(starts).toHaveLength(2)
   expect(errors).toEqual([])
 })

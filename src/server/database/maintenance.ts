@@ -15,10 +15,10 @@ interface Settings {
 }
 
 const fiveMinutes = 5 * 60_000
-/** After a long analysis the next one waits this many times as long: in a country campuses generate all day. */
-const restAfterLong = 20
+/** The pause after a long analysis, as a multiple of its time: among many campuses, one always generates vouchers. */
+const pauseFactor = 20
 
-/** Runs on the embedded database what a PostgreSQL server does on its own: statistics, vacuum, checkpoints. */
+/** Does for the embedded database what a PostgreSQL server does on its own: statistics, vacuum, checkpoints. */
 export function startMaintenance<T>(
   db: Kysely<T>,
   { engine, onError, everyMs = fiveMinutes, longMs = 2000 }: Settings,
@@ -28,9 +28,9 @@ export function startMaintenance<T>(
   let running: Promise<void> | undefined
   let bulkWaiting: Promise<void> | undefined
   let seenPosition: string | undefined
-  const rest = startRest(longMs)
+  const pauses = startPauses(longMs)
 
-  // Table by table: between two tables a waiting request gets the connection.
+  // Works table by table, so that a waiting request gets the connection between two tables.
   async function forEachTable(command: string) {
     for (const table of await ownTables(db, embedded)) {
       if (stopped) return
@@ -52,10 +52,10 @@ export function startMaintenance<T>(
     await forEachTable('analyze')
     if (!embedded) await analyzeForOwner(db)
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
-    rest.after(performance.now() - start)
+    pauses.after(performance.now() - start)
   }
 
-  /** One at a time; an error goes to `onError` and never to the caller. */
+  /** Runs one job at a time; an error goes to `onError` and never to the caller. */
   function run(job: () => Promise<void>) {
     const previous = running ?? Promise.resolve()
     running = previous
@@ -74,12 +74,12 @@ export function startMaintenance<T>(
   return {
     afterBulkWork() {
       // Calls that come before the job starts share it.
-      bulkWaiting ??= rest.over().then(() => run(analyze))
+      bulkWaiting ??= pauses.over().then(() => run(analyze))
       return bulkWaiting
     },
     async stop() {
       stopped = true
-      rest.stop()
+      pauses.stop()
       clearInterval(timer)
       await bulkWaiting
       await running
@@ -87,15 +87,15 @@ export function startMaintenance<T>(
   }
 }
 
-/** The pauses after long analyses. */
-function startRest(longMs: number) {
+/** Keeps the pauses after long analyses. */
+function startPauses(longMs: number) {
   let until = 0
   const stopping = new AbortController()
   return {
     after(ms: number) {
-      if (ms >= longMs) until = performance.now() + restAfterLong * ms
+      if (ms >= longMs) until = performance.now() + pauseFactor * ms
     },
-    /** Resolves at once at `stop`. */
+    /** Resolves at the end of the pause, or at `stop`. */
     async over() {
       const ms = until - performance.now()
       if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
@@ -104,7 +104,7 @@ function startRest(longMs: number) {
   }
 }
 
-/** The position in the write-ahead log: it changes only when something was written. */
+/** Returns the position in the write-ahead log, which changes only if something was written. */
 async function writePosition<T>(db: Kysely<T>) {
   const { rows } = await sql<{
     position: string
@@ -112,7 +112,7 @@ async function writePosition<T>(db: Kysely<T>) {
   return rows[0]?.position
 }
 
-/** This user may vacuum them; with the embedded engine's statistics, which grow with each analyze. */
+/** Lists the tables that this user may vacuum; with statistics also pg_statistic, which each ANALYZE enlarges. */
 async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name
@@ -125,7 +125,7 @@ async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
   return rows.map(({ name }) => name)
 }
 
-/** The statistics of tables that belong to another role (server-role.ts). */
+/** Refreshes the statistics of tables that belong to another role (server-role.ts). */
 async function analyzeForOwner<T>(db: Kysely<T>) {
   await sql`
     do $$ begin

@@ -33,7 +33,7 @@ const applied = async () =>
     )
   ).rows
 
-it('applies what is missing, in order and once', async () => {
+it('applies missing migrations in order and once', async () => {
   expect(await readVersion(database.kysely)).toBe(0)
   expect(await migrate(database.kysely, [first])).toEqual([first])
   expect(await migrate(database.kysely, [first, second])).toEqual([second])
@@ -46,17 +46,17 @@ it('applies what is missing, in order and once', async () => {
   ])
 })
 
-it('lets callers at the same time take turns', async () => {
-  const done = await Promise.all([
+it('lets simultaneous callers run one after the other', async () => {
+  const results = await Promise.all([
     migrate(database.kysely, [first, second]),
     migrate(database.kysely, [first, second]),
     migrate(database.kysely, [first, second]),
   ])
-  expect(done.flat()).toHaveLength(2)
+  expect(results.flat()).toHaveLength(2)
   expect(await steps()).toEqual([1, 2, 3])
 })
 
-it('rolls back a migration that fails, keeps those before it and applies the corrected one', async () => {
+it('rolls back a migration that fails, keeps the earlier ones and applies the corrected one', async () => {
   const failing: Migration = { number: 2, name: 'broken', sql: 'insert into steps values (9); select 1 / 0' }
   await expect(migrate(database.kysely, [first, failing])).rejects.toThrow(
     'Migration 2 (broken) failed and was rolled back: division by zero. The database stays at version 1: correct the migration and start again',
@@ -65,7 +65,7 @@ it('rolls back a migration that fails, keeps those before it and applies the cor
   expect(await migrate(database.kysely, [first, second])).toEqual([second])
 })
 
-it('refuses an applied migration that was changed, says what to do, and continues once that is done', async () => {
+it('refuses an applied migration that was changed, explains the remedy, and continues once it is undone', async () => {
   await migrate(database.kysely, [first])
   const changed = { ...first, sql: `${first.sql} ` }
   await expect(migrate(database.kysely, [changed, second])).rejects.toThrow(
@@ -84,7 +84,7 @@ it('refuses a database that is newer than the program', async () => {
   )
 })
 
-it('refuses a list with a gap or out of order', async () => {
+it('refuses a list of migrations that has a gap or is out of order', async () => {
   expect(() => migrate(database.kysely, [second])).toThrow('Migration 2 is out of order')
   expect(() => migrate(database.kysely, [second, first])).toThrow('Migration 2 is out of order')
 })

@@ -10,7 +10,7 @@ export interface Migration {
   sql: string
 }
 
-/** The message says why and what to do, in one line. */
+/** Thrown with the cause and the remedy in one line. */
 export class MigrationError extends Error {}
 
 export const latestVersion = allMigrations.length
@@ -20,12 +20,12 @@ interface Applied {
   checksum: string
 }
 
-// Advisory locks of all programs on a database share one range of numbers; this one is taken nowhere else.
+// Advisory locks of all programs on a database share one range of numbers; no other lock has this number.
 const lockKey = 7_402_160_911
 
 /**
- * Forward only; a second caller waits for the first. Returns the migrations that it applied. Throws MigrationError if one fails,
- * was changed since it was applied, or is not known.
+ * Applies the missing migrations, forward only, and returns them; a second caller waits for the first. Throws
+ * MigrationError if a migration fails, was changed after it was applied, or is unknown.
  */
 export function migrate<T>(
   db: Kysely<T>,
@@ -69,7 +69,7 @@ async function mayCreateTables<T>(connection: Kysely<T>): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** A role that owns nothing can use a database of this program's version, and cannot make it one. */
+/** Refuses an older database to a role that owns nothing, because it cannot change tables. */
 async function requireAllApplied<T>(connection: Kysely<T>, migrations: readonly Migration[]): Promise<[]> {
   const version = await readVersion(connection)
   if (version < migrations.length) {
@@ -129,7 +129,7 @@ function requireKnown(applied: readonly Applied[], migrations: readonly Migratio
 
 const checksumOf = ({ sql: text }: Migration) => createHash('sha256').update(text).digest('hex')
 
-/** 0 for an empty database. */
+/** Returns 0 for an empty database. */
 export async function readVersion<T>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('migrations') is not null as exists`.execute(db)

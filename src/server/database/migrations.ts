@@ -25,12 +25,12 @@ import { debts } from '#server/database/migrations/0024-debts.ts'
 import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-known-devices.ts'
 import { postingsInHistory } from '#server/database/migrations/0026-postings-in-history.ts'
 import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
-import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
+import { limitedTemporaryData } from '#server/database/migrations/0028-bounded-working-papers.ts'
 import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
 import { noFormerPasswords } from '#server/database/migrations/0030-no-former-passwords.ts'
 import { wholeImports } from '#server/database/migrations/0031-whole-imports.ts'
 
-/** Every migration in its order; forward only. */
+/** Every migration in order; forward only. */
 export const allMigrations = [
   school,
   arrearsAndDatedFees,
@@ -59,7 +59,7 @@ export const allMigrations = [
   triesOfKnownDevices,
   postingsInHistory,
   incompleteRecords,
-  boundedWorkingPapers,
+  limitedTemporaryData,
   debtsByMonth,
   noFormerPasswords,
   wholeImports,

@@ -5,13 +5,13 @@ import { grantToServer, readLogin } from './server-role.ts'
 
 interface DatabaseSettings {
   readonly databaseUrl: string | null
-  /** Set if the tables belong to another user than the server's. */
+  /** Set if the tables belong to a user other than the server's. */
   readonly migrationUrl: string | null
   readonly dataDir: string
   readonly plain: readonly Speedup[]
 }
 
-/** Opens the database for the owner of its tables, as commands use it. */
+/** Opens the database as the owner of its tables, for commands. */
 export function openForOwner({
   databaseUrl,
   migrationUrl,
@@ -26,7 +26,7 @@ export function openForOwner({
   })
 }
 
-/** Null if the server's user is the owner of the tables too. */
+/** Returns null if the server's user owns the tables too. */
 export async function openForServerUser({
   databaseUrl,
   migrationUrl,
@@ -36,7 +36,7 @@ export async function openForServerUser({
   return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, plain }) : null
 }
 
-/** If the tables belong to another than the user of DATABASE_URL. Throws MigrationError. */
+/** Grants the server its rights if the user of DATABASE_URL does not own the tables. Throws MigrationError. */
 export async function grantToServerUser(owner: OpenDatabase, settings: DatabaseSettings): Promise<void> {
   const server = await openForServerUser(settings)
   if (!server) return

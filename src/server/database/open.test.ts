@@ -120,7 +120,7 @@ describe('either engine', () => {
     ])
   })
 
-  it('restarts numbers at one when emptied', async () => {
+  it('restarts numbers at one after it is emptied', async () => {
     await add('one')
     await database.empty()
     await add('two')

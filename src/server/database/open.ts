@@ -14,7 +14,7 @@ import { errorMessage, explainPooler } from './server-errors.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase extends OtherConnections {
-  /** Also for everything that has no connections of its own. */
+  /** Serves short calls, and everything that has no connections of its own. */
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
   /** Serves reports. */
@@ -24,17 +24,17 @@ export interface OpenDatabase extends OtherConnections {
   close: () => Promise<void>
 }
 
-/** Each has one purpose, so that none waits for the others; the same tables as `kysely`. */
+/** Connections to the same tables as `kysely`, each for one purpose, so that no purpose waits for another. */
 interface OtherConnections {
   /** Serves long calls. */
   reports?: Kysely<Schema>
   /** Serves calls before sign-in. */
   signIn?: Kysely<Schema>
-  /** Runs work on a connection of `reports`, and cancels its statements when its caller goes. */
+  /** Runs work on a connection of `reports`, and cancels its statements when its caller disconnects. */
   runUntilDisconnected?: RunUntilDisconnected
   /** Serves the check of readiness. */
   checks?: Kysely<Schema>
-  /** Their transactions are rolled back. Never rejects. */
+  /** Cancels all running statements, so that their transactions are rolled back. Never rejects. */
   cancelAll?: () => Promise<void>
 }
 
@@ -43,23 +43,23 @@ interface Settings {
   url?: string | undefined
   /** A hot standby of `url`. */
   replicaUrl?: string | undefined
-  /** Commands only read a standby, while the portal would show old balances. */
+  /** True for commands, which can read a standby; the portal would show old balances. */
   acceptsStandby?: boolean
   dataDir: string
-  /** A commit waits for the disk; false only for databases that may be lost. */
+  /** True if a commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
   plain?: readonly Speedup[]
-  /** Gets errors outside of any call: a lost idle connection, a failed clean-up. */
+  /** Called with errors outside any call, such as a lost idle connection or a failed clean-up. */
   onError?: (error: unknown) => void
-  /** When reports begin or cease to be read from the standby. */
+  /** Called when reports switch to the standby or back. */
   onStandby?: (change: StandbyChange) => void
-  /** Tests of disk faults set it; no setting of the server leads here. */
+  /** Set only by tests of disk faults; no setting of the server changes it. */
   worker?: URL
 }
 
 /**
- * Embedded or by URL; both take the same SQL through the same driver. Throws UnusableDirectory or DirectoryInUse for the folder,
- * and an error that begins with DATABASE_URL for a server.
+ * Opens the embedded database or the server at `url`; both take the same SQL through the same driver. Throws
+ * UnusableDirectory or DirectoryInUse for the folder, and an error that begins with DATABASE_URL for a server.
  */
 export async function openDatabase({
   url,
@@ -99,8 +99,8 @@ interface ServerOptions extends Pick<LifecycleHooks, 'onError'> {
 
 async function openServer(url: string, { using, primaryOnly, onError }: ServerOptions) {
   const pools = serverPools(url, onError, using.includes('pipeline'))
-  const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') =>
-    connectionsOf(pools[of], of === 'checks' ? [] : using, primaryOnly)
+  const connect = (name: 'counter' | 'reports' | 'signIn' | 'checks') =>
+    connectionsOf(pools[name], name === 'checks' ? [] : using, primaryOnly)
   const reports = connect('reports')
   const checks = kyselyOn(connect('checks'))
   const others = {
@@ -138,7 +138,7 @@ async function openEmbedded({
     requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     const pool = embeddedPool(embedded, onError)
-    // The driver of the embedded database has no wire to wait for: no speedup gains anything.
+    // The driver of the embedded database does not wait for a network, so no speedup would help.
     const connections = connectionsOf(pool, [])
     return withMaintenance(kyselyOn(connections), { reports: kyselyOn(oneByOne(connections)) }, 'embedded', {
       onError,
@@ -153,7 +153,7 @@ async function openEmbedded({
   }
 }
 
-/** One long call at a time waits for the connection: a short call waits for one report at most. */
+/** Lets one long call at a time wait for the connection, so that a short call waits for at most one report. */
 function oneByOne(connections: Connections): Connections {
   const place = new Semaphore({ running: 1, waiting: Infinity, waitMs: connectionWaitMs })
   return {
@@ -191,7 +191,7 @@ function withMaintenance(
   { onError, beforeClose, afterClose }: LifecycleHooks,
 ): OpenDatabase {
   const maintenance = startMaintenance(others.reports ?? kysely, { engine, onError })
-  let closed: Promise<void> | undefined
+  let closing: Promise<void> | undefined
 
   async function close() {
     await maintenance.stop()
@@ -204,7 +204,7 @@ function withMaintenance(
     ...others,
     engine,
     afterBulkWork: maintenance.afterBulkWork,
-    close: () => (closed ??= close()),
+    close: () => (closing ??= close()),
   }
 }
 

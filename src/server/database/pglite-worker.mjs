@@ -18,13 +18,13 @@ function sync(fd) {
   Atomics.add(syncs, 0, 1)
 }
 
-// PGlite's file system has no fsync: without this a power cut loses receipts that the clerk has seen confirmed.
+// PGlite's file system has no fsync: without this class, a power cut loses receipts that were confirmed to the clerk.
 class SyncedFS extends NodeFS {
   /** @override @type {NodeFS['init']} */
   async init(pglite, options) {
     const result = await super.init(pglite, options)
     result.emscriptenOpts.preRun?.push((module) => {
-      /** @type {any} PGlite's own type hides both; the pinned version and a test hold this together. */
+      /** @type {any} PGlite's type hides NODEFS and FS; this relies on the pinned version, and a test checks it. */
       const nodeFs = module.NODEFS
       nodeFs.stream_ops.fsync = (/** @type {{ nfd: number, node: { mode: number } }} */ stream) => {
         // Windows cannot sync a folder and does not need to.
@@ -38,8 +38,8 @@ class SyncedFS extends NodeFS {
   }
 }
 
-// With less memory a report of a year is sorted in files, and its texts are made before the first of them is returned.
-// ANALYZE holds the only session: with 30 instead of 100 it reads 9,000 rows of a table, which takes a third of the time.
+// With less memory, a report of a year is sorted in files, and all its texts are made before the first one is returned.
+// ANALYZE blocks the only session: with 30 instead of 100 it reads 9,000 rows of a table, in a third of the time.
 const settings = [
   ['shared_buffers', '32MB'],
   ['work_mem', '16MB'],
@@ -68,7 +68,7 @@ async function syncPath(path) {
   }
 }
 
-/** Sixteen at a time: one after the other, a thousand files take seconds. @param {string} folder */
+/** Syncs sixteen files at a time: one after the other, a thousand files take seconds. @param {string} folder */
 async function syncTree(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
@@ -94,7 +94,7 @@ async function create() {
   }
 }
 
-/** An error with our own sentence: the engine often throws no Error. @param {string} reason @param {unknown} cause */
+/** Makes an Error, because the engine often throws other values. @param {string} reason @param {unknown} cause */
 const unusable = (reason, cause) =>
   new Error(`DATA_DIR: the folder ${dirname(dir)} cannot be used: ${reason} (its disk may be full)`, {
     cause,
@@ -107,22 +107,22 @@ function requireOwnVersion() {
 
 if (!existsSync(dir)) await create()
 requireOwnVersion()
-// A power cut while it is written leaves it empty, and the engine would refuse every later start. DATA_DIR has a lock of ours.
+// If a power cut leaves this file empty, the engine would refuse every later start. DATA_DIR has its own lock instead.
 rmSync(join(dir, 'postmaster.pid'), { force: true })
 const database = await open(dir).catch((cause) => {
   throw unusable('its database cannot be opened', cause)
 })
 
-// "File exists": a full disk left a file half made, and the engine cannot create it until it has been restarted.
+// "File exists": a full disk left an incomplete file, which the engine can create only after a restart.
 const fileExists = 'C58P02\0'
 const errorResponse = 0x45
 
 /** True if an error of the reply has this code; a row may contain the same letters. @param {Buffer} reply @param {string} code */
 function hasFailedWith(reply, code) {
   if (!reply.includes(code)) return false
-  for (let at = 0; at < reply.length; at += 1 + reply.readInt32BE(at + 1)) {
-    const end = at + 1 + reply.readInt32BE(at + 1)
-    if (reply[at] === errorResponse && reply.subarray(at, end).includes(code)) return true
+  for (let start = 0; start < reply.length; start += 1 + reply.readInt32BE(start + 1)) {
+    const end = start + 1 + reply.readInt32BE(start + 1)
+    if (reply[start] === errorResponse && reply.subarray(start, end).includes(code)) return true
   }
   return false
 }
@@ -131,10 +131,10 @@ function hasFailedWith(reply, code) {
 async function run(message) {
   /** @type {Uint8Array[]} */
   const parts = []
-  // The other call keeps a parsed copy of every row for ever; this one passes the bytes on.
+  // Without a stream, PGlite keeps a parsed copy of every row for ever; the stream only passes on the bytes.
   const onRawData = (/** @type {Uint8Array} */ bytes) => parts.push(bytes.slice())
   await database.execProtocolRawStream(message, { syncToFs: false, onRawData }).catch((reason) => {
-    // The engine throws no Error when it crashes, and its value would not reach the other thread as one.
+    // When the engine crashes, it throws a value that is not an Error and would not reach the other thread as an Error.
     throw new Error(`The embedded database has crashed (${reason})`)
   })
   const reply = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -144,7 +144,7 @@ async function run(message) {
     end += part.length
   }
   // PGlite hides a crash of the engine; the only sign is the missing ReadyForQuery. The thread then ends, and the
-  // next connection starts another one, which recovers what was committed.
+  // next connection starts another thread, which recovers the committed data.
   if (reply.at(-6) !== 0x5a) throw new Error('The embedded database has crashed')
   if (hasFailedWith(Buffer.from(reply.buffer), fileExists)) {
     throw new Error(
@@ -164,7 +164,7 @@ function simpleQuery(text) {
 }
 const endOfBatch = Buffer.from([0x53, 0, 0, 0, 4])
 
-// All connections share one session: a new one must not find the transaction, role or statements of the old one.
+// All connections share one session: a new connection must not see the transaction, role or statements of the last one.
 async function reset() {
   await run(endOfBatch)
   await run(simpleQuery('rollback'))

@@ -24,7 +24,7 @@ const listOf = (parse: Parse) => (text: string) =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : parse(item)))
 
-// A calendar date has no time zone: it stays text.
+// A calendar date has no time zone, so it stays text.
 const keepText = (text: string) => text
 
 const ownParsers = new Map<number, Parse>([
@@ -39,19 +39,19 @@ const typeParsers: CustomTypesConfig = {
   getTypeParser: (oid, format) => ownParsers.get(oid) ?? types.getTypeParser(oid, format),
 }
 
-/** The time for which a caller waits for a connection: in a busy office calls queue up, they do not fail. */
+/** The time for which a caller waits for a connection: in a busy office, calls queue instead of failing. */
 export const connectionWaitMs = 30_000
 
 type OnError = (error: unknown) => void
 
-/** The embedded database has one session, so one connection, which is never closed for being idle. */
+/** Opens the only connection of the embedded database, which has one session; it is never closed when idle. */
 export const embeddedPool = (embedded: Embedded, onError: OnError) =>
   withListeners(
     new Pool({
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: connectionWaitMs,
-      // Set here, as the driver would take them from the environment's PG… variables otherwise.
+      // Set here, because the driver would otherwise take them from the environment's PG… variables.
       host: 'embedded',
       user: 'postgres',
       password: '',
@@ -63,10 +63,9 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
     onError,
   )
 
-/** PostgreSQL compiles a report's query longer than it runs: row 19 of docs/performance.md, 5.3 s with it and 0.6 s without. */
+/** JIT compilation takes longer than a report's query: 5.3 s with it, 0.6 s without (row 19 of docs/performance.md). */
 const withoutJit = '-c jit=off'
 
-/** The settings of a connection for all its time. */
 interface SessionSettings {
   readonly statement_timeout: number
   readonly lock_timeout?: number
@@ -75,14 +74,14 @@ interface SessionSettings {
 const idleInTransactionMs = 60_000
 const sessionSettings: SessionSettings = { statement_timeout: 60_000 }
 
-const forSession = (own: SessionSettings): PoolConfig => ({
+const forSession = (settings: SessionSettings): PoolConfig => ({
   options: withoutJit,
   idle_in_transaction_session_timeout: idleInTransactionMs,
-  ...own,
+  ...settings,
 })
 
-/** Connections to the PostgreSQL server of `url`: for short calls, unless `own` says otherwise. */
-export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) =>
+/** Opens connections to the PostgreSQL server at `url`, for short calls unless `config` has other settings. */
+export const serverPool = (url: string, onError: OnError, config: PoolConfig = {}) =>
   withListeners(
     new Pool({
       connectionString: url,
@@ -92,40 +91,40 @@ export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) 
       keepAlive: true,
       pipeline: true,
       types: typeParsers,
-      ...own,
+      ...config,
     }),
     onError,
   )
 
 /**
- * The counter's share of at most fifteen connections in all: a report never waits in front of a receipt, nor both in front of a
- * sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
+ * The counter's share of at most fifteen connections: a report never delays a receipt, and neither delays a sign-in or
+ * a check. The counter keeps two spare connections for calls that are stuck (http/call-limits.ts).
  */
 const counterConnections = 8
-/** Two cores run no more reports at once, and further ones would only be slower. */
+/** Two cores cannot run more reports at once; further ones would only make all of them slower. */
 const reportConnections = 4
 const signInConnections = 2
-/** Without an answer in this time the database counts as away. */
+/** Without an answer in this time, the database counts as unavailable. */
 const checkTimeoutMs = 5000
-/** A sign-in does not wait for a locked table for longer. */
+/** The maximum time that a sign-in waits for a locked table. */
 const signInLockTimeoutMs = 5000
 
 export interface ServerPools {
   readonly counter: Pool
-  /** Also for maintenance. */
+  /** Serves long calls and maintenance. */
   readonly reports: Pool
   readonly signIn: Pool
-  /** One, for readiness. */
+  /** Has one connection, for readiness. */
   readonly checks: Pool
   /** All open clients of these pools. */
   readonly clients: ReadonlySet<PoolClient>
 }
 
-/** Each connection is opened when it is first needed. */
+/** Creates the pools; each connection is opened when it is first needed. */
 export function serverPools(url: string, onError: OnError, pipeline: boolean): ServerPools {
   const clients = new Set<PoolClient>()
-  const open = (own: PoolConfig = {}, settings = sessionSettings): Pool => {
-    const pool = serverPool(url, onError, { pipeline, ...own, ...forSession(settings) })
+  const open = (config: PoolConfig = {}, settings = sessionSettings): Pool => {
+    const pool = serverPool(url, onError, { pipeline, ...config, ...forSession(settings) })
     pool.on('connect', (client) => {
       clients.add(client)
       client.once('end', () => clients.delete(client))
@@ -144,33 +143,33 @@ export function serverPools(url: string, onError: OnError, pipeline: boolean): S
   }
 }
 
-// Without a listener the loss of a connection would end the process. The pool reports an idle one to `onError` and replaces it;
-// one that is in use fails its next statement.
+// Without a listener, the loss of a connection would end the process. The pool reports the loss of an idle connection
+// to `onError` and replaces it; a connection in use fails its next statement.
 function withListeners(pool: Pool, onError: OnError) {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** More than the server has places for reports (http/call-limits.ts): none waits for a connection. */
+/** More than the server's places for reports (http/call-limits.ts), so that no report waits for a connection. */
 const standbyConnections = 10
-/** Beyond this the standby counts as down: a report does not wait for it. */
+/** After this time, the standby counts as down, so that a report does not wait for it. */
 const standbyConnectMs = 1000
 
 export interface StandbyPools {
   readonly reports: Pool
-  /** One connection, which no long report keeps busy. */
+  /** Has a single connection, which no long report keeps busy. */
   readonly checks: Pool
-  /** Each caller that waits on a connection gets an error at once. */
+  /** Fails every caller that waits on a connection at once. */
   readonly disconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** Each connection is opened when it is first needed. */
+/** Creates the pools; each connection is opened when it is first needed. */
 export function standbyPools(url: string, { pipeline = true } = {}): StandbyPools {
   const sockets = new Set<Socket>()
 
-  /** Callers would wait for minutes on a machine that no longer answers, so sockets are kept. */
+  /** Keeps the socket for `disconnect`: callers would wait for minutes on a machine that no longer answers. */
   function openSocket(): Socket {
     const socket = new Socket()
     sockets.add(socket)

@@ -1,4 +1,4 @@
-// Counts the waits of a call for PostgreSQL. The embedded database has no wire to wait for, so these need a server.
+// Counts how often a call waits for PostgreSQL. The embedded database has no network, so these tests need a server.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -9,7 +9,7 @@ import type { TestDatabase } from '#test/database.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
-/** Calls `onType` with the type of each message of a stream of the protocol; a client's first message has none. */
+/** Calls `onType` with the type of each protocol message in a stream; a client's first message has no type. */
 function readTypes(onType: (type: string) => void, hasUntyped = false) {
   let rest = Buffer.alloc(0)
   let typeBytes = hasUntyped ? 0 : 1
@@ -26,28 +26,28 @@ function readTypes(onType: (type: string) => void, hasUntyped = false) {
   }
 }
 
-/** The messages of a client that the server answers with ReadyForQuery: its start, Query and Sync. */
-const answered = ['', 'Q', 'S']
+/** The client messages that the server answers with ReadyForQuery: startup, Query and Sync. */
+const answeredTypes = ['', 'Q', 'S']
 const readyForQuery = 'Z'
 
 /**
- * A relay to the server of `url` that finds the longest chain of statements of which each was sent after the one before was
- * answered. It does not depend on how the network divides what is sent.
+ * Opens a relay to a server. It finds the longest chain of statements that were each sent after the previous answer,
+ * however the network divides the messages.
  */
 async function openRelay({ hostname, port: serverPort }: URL) {
   const chain = { longest: 0, call: 0 }
   const relay = createServer((client) => {
     const server = connect(Number(serverPort || 5432), hostname)
-    const sent: { readonly call: number; readonly place: number }[] = []
+    const pending: { readonly call: number; readonly place: number }[] = []
     let last = { call: 0, place: 0 }
     const onSent = readTypes((type) => {
-      if (!answered.includes(type)) return
+      if (!answeredTypes.includes(type)) return
       const place = last.call === chain.call ? last.place + 1 : 1
-      sent.push({ call: chain.call, place })
+      pending.push({ call: chain.call, place })
       chain.longest = Math.max(chain.longest, place)
     }, true)
     const onAnswer = readTypes((type) => {
-      if (type === readyForQuery) last = sent.shift() ?? last
+      if (type === readyForQuery) last = pending.shift() ?? last
     })
     client.on('data', (chunk: Buffer) => {
       onSent(chunk)
@@ -57,18 +57,17 @@ async function openRelay({ hostname, port: serverPort }: URL) {
       onAnswer(chunk)
       client.write(chunk)
     })
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, server],
       [server, client],
     ] as const) {
-      one.on('error', () => {})
-      one.once('close', () => other.destroy())
+      socket.on('error', () => {})
+      socket.once('close', () => peer.destroy())
     }
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const address = relay.address()
   const port = typeof address === 'object' ? address?.port : 0
-  /** The round trips of one call. */
   const roundTrips = async (call: () => Promise<unknown>): Promise<number> => {
     chain.call += 1
     chain.longest = 0
@@ -78,38 +77,38 @@ async function openRelay({ hostname, port: serverPort }: URL) {
   return { roundTrips, port: String(port), close: () => relay.close() }
 }
 
-/** A school whose app reaches the database over a relay. */
+/** Opens a school whose app reaches the database through a relay. */
 async function openCountedSchool() {
-  const of = {
+  const opened = {
     relay: undefined as Awaited<ReturnType<typeof openRelay>> | undefined,
     database: undefined as OpenDatabase | undefined,
   }
   const school = await openSchool({}, async ({ kysely }: TestDatabase) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
     const url = new URL(databaseUrl(process.env['DATABASE_URL'] ?? '', rows[0]?.name ?? ''))
-    of.relay = await openRelay(url)
+    opened.relay = await openRelay(url)
     url.hostname = '127.0.0.1'
-    url.port = of.relay.port
-    of.database = await openDatabase({ url: url.href, dataDir: '' })
-    return of.database
+    url.port = opened.relay.port
+    opened.database = await openDatabase({ url: url.href, dataDir: '' })
+    return opened.database
   })
-  /** The round trips of a call that has run before, as the first one prepares its statements. */
+  /** Returns the round trips of the last call; the earlier calls prepare its statements. */
   const roundTrips = async (calls: readonly (() => Promise<{ readonly status: number }>)[]) => {
     let trips = 0
     for (const call of calls) {
       const run = async () => expect((await call()).status).toBe(200)
-      trips = (await of.relay?.roundTrips(run)) ?? 0
+      trips = (await opened.relay?.roundTrips(run)) ?? 0
     }
     return trips
   }
   return {
     school,
     roundTrips,
-    /** Waits until the statistics are renewed, which bulk work leaves to another connection. */
-    settled: async () => of.database?.afterBulkWork(),
+    /** Waits until the statistics are refreshed, which happens on another connection after bulk work. */
+    settled: async () => opened.database?.afterBulkWork(),
     async [Symbol.asyncDispose]() {
       await school[Symbol.asyncDispose]()
-      of.relay?.close()
+      opened.relay?.close()
     },
   }
 }

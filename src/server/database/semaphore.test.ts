@@ -3,13 +3,13 @@ import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from './semaphore.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A semaphore of two places with room for three who wait, and the names of those who have started, in order. */
+/** Opens a semaphore for two callers, with room for three that wait; `started` has their names in order. */
 function open(waitMs = 30_000) {
   const semaphore = new Semaphore({ running: 2, waiting: 3, waitMs })
   const started: string[] = []
   const places = new Map<string, Leave>()
-  const enter = async (name: string, gone?: AbortSignal) => {
-    const leave = await semaphore.enter(gone && (() => gone))
+  const enter = async (name: string, signal?: AbortSignal) => {
+    const leave = await semaphore.enter(signal && (() => signal))
     started.push(name)
     places.set(name, leave)
   }
@@ -21,7 +21,7 @@ function open(waitMs = 30_000) {
 }
 
 describe('a semaphore', () => {
-  it('lets two run, and the others in the order of their coming', async () => {
+  it('lets two callers run, and then the others in the order of their arrival', async () => {
     const { started, enter, leave, semaphore } = open()
     for (const name of ['a', 'b', 'c', 'd']) void enter(name)
     await settle()
@@ -35,7 +35,7 @@ describe('a semaphore', () => {
     expect(semaphore.isIdle).toBe(true)
   })
 
-  it('refuses a caller while too many wait, and lets a later one wait again', async () => {
+  it('refuses a caller while too many wait, and lets a later caller wait again', async () => {
     const { started, enter, leave } = open()
     for (const name of ['a', 'b', 'c', 'd', 'e']) void enter(name)
     await expect(enter('f')).rejects.toBeInstanceOf(NoPlace)
@@ -45,7 +45,7 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'g'])
   })
 
-  it('refuses a caller after the longest wait, who then waits no more', async () => {
+  it('refuses a caller after the longest wait, and removes it from the queue', async () => {
     const { started, enter, leave } = open(1)
     for (const name of ['a', 'b']) void enter(name)
     await expect(enter('late')).rejects.toBeInstanceOf(NoPlace)
@@ -54,20 +54,20 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  it('keeps no place for a caller that has gone', async () => {
+  it('does not keep a place for a caller that has disconnected', async () => {
     const { started, enter, leave } = open()
     for (const name of ['a', 'b']) void enter(name)
-    const going = new AbortController()
-    const waiting = enter('gone', going.signal)
-    going.abort(new Error('It has gone'))
+    const disconnection = new AbortController()
+    const waiting = enter('gone', disconnection.signal)
+    disconnection.abort(new Error('It has gone'))
     await expect(waiting).rejects.toThrow('It has gone')
-    await expect(enter('gone before', going.signal)).rejects.toThrow('It has gone')
+    await expect(enter('gone before', disconnection.signal)).rejects.toThrow('It has gone')
     await leave('a')
     await enter('c')
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  it('bounds the callers of one key apart from those of another', async () => {
+  it('limits the callers of each key separately', async () => {
     const byKey = new SemaphoreByKey({ running: 1, waiting: 0, waitMs: 1000 })
     const leave = await byKey.enter('one')
     await expect(byKey.enter('one')).rejects.toBeInstanceOf(NoPlace)

@@ -1,22 +1,22 @@
-/** Gives a place back; to be called once. */
+/** Frees a place for the next caller; must be called once. */
 export type Leave = () => void
 
 interface Places {
-  /** The most callers that run at once. */
+  /** The maximum number of callers that run at once. */
   readonly running: number
-  /** The most callers that wait. */
+  /** The maximum number of callers that wait. */
   readonly waiting: number
   readonly waitMs: number
 }
 
-/** Too many wait already, or none became free in time. */
+/** Thrown if too many callers wait already, or if no place became free in time. */
 export class NoPlace extends Error {
   constructor() {
     super('No place became free')
   }
 }
 
-/** Bounds the callers that run at once; the others wait in order of arrival. */
+/** Limits the callers that run at once; the others wait in order of arrival. */
 export class Semaphore {
   readonly #places: Places
   readonly #waiting = new Set<() => void>()
@@ -30,7 +30,7 @@ export class Semaphore {
     return this.#running === 0
   }
 
-  /** Rejects with NoPlace, or the signal's reason if the caller goes away; without a wait no signal is made. */
+  /** Takes a place. Rejects with NoPlace, or the signal's reason if a waiting caller disconnects. */
   async enter(disconnected?: () => AbortSignal): Promise<Leave> {
     if (this.#running < this.#places.running) this.#running += 1
     else await this.#wait(disconnected?.())
@@ -41,21 +41,21 @@ export class Semaphore {
     }
   }
 
-  /** Resolves when another caller passes its place on. */
+  /** Resolves when another caller passes on its place. */
   #wait(disconnected: AbortSignal | undefined): Promise<void> {
     disconnected?.throwIfAborted()
     if (this.#waiting.size >= this.#places.waiting) throw new NoPlace()
     return new Promise((resolve, reject) => {
-      const ending = (act: () => void) => (): void => {
+      const finishing = (act: () => void) => (): void => {
         this.#waiting.delete(start)
         clearTimeout(timer)
         disconnected?.removeEventListener('abort', leave)
         act()
       }
-      const start = ending(resolve)
-      const leave = ending(() => reject(disconnected?.reason))
+      const start = finishing(resolve)
+      const leave = finishing(() => reject(disconnected?.reason))
       const timer = setTimeout(
-        ending(() => reject(new NoPlace())),
+        finishing(() => reject(new NoPlace())),
         this.#places.waitMs,
       ).unref()
       disconnected?.addEventListener('abort', leave)
@@ -64,7 +64,7 @@ export class Semaphore {
   }
 }
 
-/** Each semaphore is kept while somebody uses it. */
+/** Limits the callers of each key separately; a semaphore is kept only while a caller uses it. */
 export class SemaphoreByKey {
   readonly #places: Places
   readonly #byKey = new Map<string, Semaphore>()

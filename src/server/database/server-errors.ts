@@ -1,4 +1,4 @@
-/** Several failed addresses of one host arrive as one error without a message of its own. */
+/** Returns the message of an error; an error about several addresses of a host has none, but contains their errors. */
 export const errorMessage = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(errorMessage).join(', ')
@@ -6,9 +6,9 @@ export const errorMessage = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// Connections to something else than the primary PostgreSQL server. Their codes are answered with 503.
+// Errors of connections that do not reach the primary PostgreSQL server. Their codes are answered with 503.
 
-/** The server only replays the log of another: its rows may be old, and it writes nothing. */
+/** Thrown if the server only replays the log of another: its rows may be old, and it cannot be written to. */
 export class StandbyAnswers extends Error {
   /** PostgreSQL's code for "cannot execute … in a read-only transaction". */
   readonly code = '25006'
@@ -29,7 +29,7 @@ export class UnexpectedPooler extends Error {
   }
 }
 
-/** Says what to do if a pooler has refused the settings of a connection; otherwise the error itself. */
+/** Returns an error with the remedy if a pooler has refused the settings of a connection; otherwise the same error. */
 export const explainPooler = (error: unknown): unknown =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
     ? new UnexpectedPooler()

@@ -16,40 +16,40 @@ import { migrate, MigrationError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { grantToServer, readLogin } from './server-role.ts'
 
-const mayNot = '42501'
+const permissionDenied = '42501'
 
 describe('a server that signs in as a role that owns nothing', () => {
   let school: TestSchool
-  let ofServer: OpenDatabase
+  let serverDatabase: OpenDatabase
   beforeAll(async () => {
     school = await openSchool({}, async (database) => {
-      // Mirrors a database that deploy/roles.sh made: the server may connect and nothing else.
+      // Mirrors a database that deploy/roles.sh made: the server may only connect.
       await sql`do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`.execute(
         database.kysely,
       )
-      return (ofServer = await openAsLeastRole(database))
+      return (serverDatabase = await openAsLeastRole(database))
     })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('can try whether the disk is writable again, and leaves nothing behind', async () => {
-    const tries = () => ofServer.kysely.selectFrom('sign_in_tries').selectAll().execute()
+  it('can check if the disk is writable again, and leaves nothing behind', async () => {
+    const tries = () => serverDatabase.kysely.selectFrom('sign_in_tries').selectAll().execute()
     const before = await tries()
-    await writeToDisk(ofServer.kysely)
+    await writeToDisk(serverDatabase.kysely)
     expect(await tries()).toEqual(before)
   })
 
   it('does every operation of the office', async () => {
     covers('security machine.least-role')
 
-    expect(await readLogin(ofServer.kysely)).toBe('portal_test_login')
+    expect(await readLogin(serverDatabase.kysely)).toBe('portal_test_login')
     await runEveryOperation(school)
-    // Sessions that were last seen long ago are written to at their next call.
+    // A session that was last seen long ago is written at its next call.
     const viewer = await school.as('viewer@main.test')
     school.now = new Date('2026-11-21T09:30:00+05:00')
     expect((await viewer.get('/finances/overview/Main%20Campus')).status).not.toBe(500)
-    await deleteExpired(ofServer.kysely, new Date('2026-11-21T09:00:00+05:00'))
-    await ofServer.afterBulkWork()
+    await deleteExpired(serverDatabase.kysely, new Date('2026-11-21T09:00:00+05:00'))
+    await serverDatabase.afterBulkWork()
   })
 
   it('signs in with each second factor, and deletes the sign-ins that were not completed', async () => {
@@ -58,25 +58,25 @@ describe('a server that signs in as a role that owns nothing', () => {
     const office = await school.as('office@city.test')
     const phone = await addPasskey(office)
     await setUpApp(school, office)
-    for (const given of [
+    for (const factorOf of [
       () => ({ code: codeAt(school.now) }),
       () => ({ recoveryCode: codesOf('a')[0] }),
       (challenge: string) => ({ passkey: phone.answer({ challenge }) }),
     ]) {
       const { pending, passkey } = await requestFactor(school, 'office@city.test')
       const wrong = await giveFactor(school, { pending, code: '000000' })
-      const right = await giveFactor(school, { pending, ...given(passkey?.challenge ?? '') })
+      const right = await giveFactor(school, { pending, ...factorOf(passkey?.challenge ?? '') })
       expect([wrong.status, right.status]).toEqual([400, 200])
     }
     await requestFactor(school, 'office@city.test')
     await office.post('/users/beginPasskey')
-    await deleteExpired(ofServer.kysely, new Date(school.now.getTime() + 3_600_000))
+    await deleteExpired(serverDatabase.kysely, new Date(school.now.getTime() + 3_600_000))
     for (const table of ['pending_sign_ins', 'passkey_challenges'] as const) {
-      expect(await ofServer.kysely.selectFrom(table).select('expires_at').execute()).toEqual([])
+      expect(await serverDatabase.kysely.selectFrom(table).select('expires_at').execute()).toEqual([])
     }
   })
 
-  it('answers every call of the contract without a fault of rights', async () => {
+  it('answers every call of the contract without a missing right', async () => {
     covers('security machine.least-role')
 
     const declared = Object.values(endpoints)
@@ -88,9 +88,9 @@ describe('a server that signs in as a role that owns nothing', () => {
     expect(declared.length).toBeGreaterThan(50)
   })
 
-  /** The result of a statement of the server that is bound to no session: the database's error code. */
+  /** Returns the database's error code for a statement of the server without a session, or `ok`. */
   const codeOf = (statement: string): Promise<string> =>
-    ofServer.kysely
+    serverDatabase.kysely
       .transaction()
       .execute(async (trx) => {
         await sql.raw(statement).execute(trx)
@@ -121,14 +121,14 @@ describe('a server that signs in as a role that owns nothing', () => {
   ])('is refused by the database: %s', async (statement) => {
     covers('security machine.least-role')
 
-    expect(await codeOf(statement)).toBe(mayNot)
+    expect(await codeOf(statement)).toBe(permissionDenied)
   })
 
-  it('sees no row of a campus until a call is bound to it, and then those of that campus', async () => {
+  it('sees no rows of a campus until a call is bound to it, and then only the rows of that campus', async () => {
     covers('security machine.least-role', 'security accounts.other-campus')
 
     const countStudents = (campus: string) =>
-      ofServer.kysely.transaction().execute(async (trx) => {
+      serverDatabase.kysely.transaction().execute(async (trx) => {
         await sql`select set_config('role', 'portal_clerk', true), set_config('app.campus', ${campus}, true)`.execute(
           trx,
         )
@@ -139,29 +139,29 @@ describe('a server that signs in as a role that owns nothing', () => {
     expect(await countStudents('City Campus')).toEqual(['City Campus'])
   })
 
-  it('may start on a database of its version, and says who must migrate another', async () => {
-    expect(await migrate(ofServer.kysely)).toEqual([])
+  it('may start on a database of its version, and names the setting to migrate an older one', async () => {
+    expect(await migrate(serverDatabase.kysely)).toEqual([])
     const next = { number: 1, name: 'next', sql: 'create table next (no int)' }
     const { rows } = await sql<{ version: number }>`select count(*)::int as version from migrations`.execute(
-      ofServer.kysely,
+      serverDatabase.kysely,
     )
     const version = rows[0]?.version ?? 0
     const longer = Array.from({ length: version + 1 }, (_, index) => ({ ...next, number: index + 1 }))
-    await expect(migrate(ofServer.kysely, longer)).rejects.toThrow(
+    await expect(migrate(serverDatabase.kysely, longer)).rejects.toThrow(
       new MigrationError(
         `The database has version ${version} and this program ${version + 1}, and the user of DATABASE_URL may not change tables: set DATABASE_MIGRATION_URL to their owner, at this start or for "npm run portal -- migrate"`,
       ),
     )
   })
 
-  it('cannot give rights to others', async () => {
-    await expect(grantToServer(ofServer.kysely, 'postgres')).rejects.toThrow(
+  it('cannot grant rights to others', async () => {
+    await expect(grantToServer(serverDatabase.kysely, 'postgres')).rejects.toThrow(
       'DATABASE_MIGRATION_URL: the role portal_server could not be given to "postgres"',
     )
   })
 })
 
-it('gives the same rights however often it is repeated', async () => {
+it('grants the same rights if it is repeated', async () => {
   await using database = await openTestDatabase()
   const readRights = async () =>
     (

@@ -10,7 +10,7 @@ import { errorMessage } from './server-errors.ts'
 interface Grant {
   readonly table: string
   readonly privileges: string
-  /** Let through by a policy; none for a table without row level security. */
+  /** The commands that a policy allows; missing for a table without row level security. */
   readonly policies?: readonly ('select' | 'insert' | 'update' | 'delete')[]
 }
 
@@ -36,7 +36,7 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, delete',
     policies: ['select', 'insert', 'delete'],
   },
-  // A sign-in marks used secrets and takes nothing away.
+  // A sign-in marks secrets as used and deletes none.
   { table: 'totp_secrets', privileges: 'select, update (last_step)', policies: ['select', 'update'] },
   { table: 'passkeys', privileges: 'select, update (counter, used_at)', policies: ['select', 'update'] },
   { table: 'recovery_codes', privileges: 'select, update (used_at)', policies: ['select', 'update'] },
@@ -45,7 +45,7 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, update (attempts), delete',
     policies: ['select', 'insert', 'update', 'delete'],
   },
-  // Deleted by their age; the challenge to be signed is not readable.
+  // Old challenges are deleted by their age; the challenge to sign is not readable.
   {
     table: 'passkey_challenges',
     privileges: 'select (expires_at), delete',
@@ -54,7 +54,7 @@ const grants: readonly Grant[] = [
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
   // Old answers are deleted by their age; their content is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },
-  // Imports that were not applied end by their age, and rows that are not in the books are deleted; their content is
+  // Imports that were not applied expire by their age, and rows that are not in the books are deleted; their content is
   // not readable.
   {
     table: 'imports',
@@ -84,7 +84,7 @@ const grantOf = ({ table, privileges, policies = [] }: Grant): string => `
   grant ${privileges} on ${table} to portal_server;
   ${policies.map((command) => policyOf(table, command)).join('')}`
 
-// The role does not inherit: it has the rights of portal_clerk and portal_admin only if a call takes one of them on.
+// The role does not inherit: it has the rights of portal_clerk and portal_admin only after a call has switched to them.
 const roleSql = `
 do $$
 begin
@@ -106,8 +106,8 @@ begin
 end $$;
 grant usage on schema public to portal_server;`
 
-// A sign-in reads the user's row "for share", so that a change of the password waits for it. PostgreSQL asks for the
-// right to update some column, and a policy that lets the row through; the policy accepts no changed row.
+// A sign-in reads the user's row "for share", so that a change of the password waits for it. PostgreSQL requires the
+// right to update some column and a policy that admits the row; the policy does not accept a changed row.
 const lockStaff = `
 grant update (name) on staff to portal_server;
 drop policy if exists server_locks on staff;
@@ -127,7 +127,7 @@ end $$;
 revoke execute on function refresh_statistics() from public;
 grant execute on function refresh_statistics() to portal_server;`
 
-/** A role that owns nothing then has the rights of portal_server and no others. */
+/** Lets a role that owns nothing use the rights of portal_server, and no others. */
 const joinSql = (login: string): string => `
 do $$
 declare
@@ -140,8 +140,8 @@ begin
 end $$;`
 
 /**
- * Creates the role portal_server if it is missing, and lets `login` use it. May be repeated. `db` is a connection of the tables'
- * owner, who may create roles. Throws MigrationError.
+ * Creates the role portal_server if it is missing, and lets `login` use it. May be repeated. `db` is a connection of
+ * the tables' owner, who may create roles. Throws MigrationError.
  */
 export async function grantToServer<T>(db: Kysely<T>, login: string): Promise<void> {
   const all = [roleSql, ...grants.map(grantOf), lockStaff, statistics, joinSql(login)].join('\n')

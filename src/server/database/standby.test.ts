@@ -14,7 +14,7 @@ describe('a standby', () => {
   })
   afterAll(() => database.close())
 
-  /** Opens a standby at the port, which checks it once; `changes` has what was reported. */
+  /** Opens a standby at the port, which is checked once; `changes` has the reported changes. */
   async function openAt(port: number) {
     const changes: StandbyChange[] = []
     const standby = await openStandby({
@@ -26,7 +26,7 @@ describe('a standby', () => {
     return { standby, changes }
   }
 
-  it('is reported once and serves nothing when it cannot be reached', async () => {
+  it('is reported once and serves no reports if it cannot be reached', async () => {
     const { standby, changes } = await openAt(await freePort())
     expect(standby.lagMs()).toBeNull()
     const unreachable = { isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }
@@ -40,7 +40,7 @@ describe('a standby', () => {
     await standby.close()
   })
 
-  it('knows for two seconds that a session wrote', async () => {
+  it('remembers for two seconds that a session wrote', async () => {
     const { standby } = await openAt(await freePort())
     expect(standby.hasWritten('desk')).toBe(false)
     standby.noteWrite('desk')
@@ -52,7 +52,7 @@ describe('a standby', () => {
     await standby.close()
   })
 
-  it('can be closed when it never answers', async () => {
+  it('can be closed if it never answers', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -1,5 +1,5 @@
-// A hot standby answers reports while it lags by less than a second (docs/decisions/0070-pool-transaction-query.md). It takes the
-// reports of row 15 of docs/performance.md off the primary. Switched off by leaving DATABASE_REPLICA_URL out.
+// A hot standby answers reports while it lags by less than a second (docs/decisions/0070-pool-transaction-query.md), so
+// the primary does not run the reports of row 15 of docs/performance.md. It is off if DATABASE_REPLICA_URL is not set.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
@@ -9,61 +9,61 @@ import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import { errorMessage } from './server-errors.ts'
 
-/** Reports are read from a standby with no longer lag. */
-const mostLagMs = 1000
+/** The maximum lag of a standby from which reports are read. */
+const maxLagMs = 1000
 const checkIntervalMs = 250
 const checkTimeoutMs = 2000
-/** A session that wrote reads the primary for this long, and so finds its changes. */
+/** The time for which a session reads the primary after a write, so that it finds its changes. */
 const ownWritesMs = 2000
-const mostWriters = 10_000
-/** A short lag is normal after a large write. */
+const maxWriters = 10_000
+/** Lag is reported only after this time, because a short lag is normal after a large write. */
 const reportAfterMs = 5000
 
-/** Says whether reports are read from the standby from now on, and why. */
+/** A switch of the reports to the standby or back to the primary, with its reason. */
 export interface StandbyChange {
   readonly isUsed: boolean
   readonly reason: string
 }
 
 export interface Standby {
-  /** The most milliseconds behind the primary; null if that is a second or more. */
+  /** Returns the upper limit of the lag in milliseconds; null if it is a second or more. */
   readonly lagMs: () => number | null
   readonly noteWrite: (session: string) => void
   /** True if the session has written in the last two seconds. */
   readonly hasWritten: (session: string) => boolean
-  /** Null if the standby is lost, or cancels the work to replay a change: the primary has to be asked. Throws if `hasStarted`. */
+  /** Returns null if the primary must answer: the standby is lost or cancelled the work. Throws if `hasStarted`. */
   readonly read: <T>(
     work: (db: Kysely<Schema>) => Promise<T>,
     hasStarted: () => boolean,
   ) => Promise<{ readonly answer: T } | null>
   readonly countPrimaryRead: () => void
-  /** Reports, by the server that answered. */
+  /** Returns the number of reports that each server answered. */
   readonly answered: () => { readonly standby: number; readonly primary: number }
   readonly close: () => Promise<void>
 }
 
 interface Settings {
   readonly url: string
-  /** The database that it must be a standby of. */
+  /** The database that `url` must be a standby of. */
   readonly primary: Kysely<Schema>
   readonly using: readonly Speedup[]
   readonly onChange: (change: StandbyChange) => void
 }
 
-/** An unreachable standby is no error: it is checked again and again. */
+/** Opens a standby. An unreachable standby is not an error, because it is checked repeatedly. */
 export async function openStandby({ url, primary, using, onChange }: Settings): Promise<Standby> {
   const pools = standbyPools(url, { pipeline: using.includes('pipeline') })
   const reports = kyselyOn(connectionsOf(pools.reports, using))
   const checks = kyselyOn(connectionsOf(pools.checks, []))
-  const ending = new AbortController()
+  const closing = new AbortController()
   const answered = { standby: 0, primary: 0 }
   const report = reportOnce(onChange)
-  /** The standby shows all that was committed before this time, by `performance.now()`. */
+  /** The standby shows everything that was committed before this time, by `performance.now()`. */
   let caughtUpTo = -Infinity
 
   function lagMs(): number | null {
     const lag = performance.now() - caughtUpTo
-    return lag < mostLagMs ? lag : null
+    return lag < maxLagMs ? lag : null
   }
 
   function fail(problem: unknown): void {
@@ -75,21 +75,21 @@ export async function openStandby({ url, primary, using, onChange }: Settings): 
     const began = performance.now()
     try {
       const position = await findPosition(primary)
-      // Without an answer of the primary there is nothing to compare with.
+      // The standby cannot be compared with a primary that does not answer.
       if (position === null) return
       if (await catchUp(checks, position)) {
         caughtUpTo = began
         report({ isUsed: true, reason: 'it keeps up with the primary' })
       } else report({ isUsed: false, reason: 'it is behind the primary' }, reportAfterMs)
     } catch (problem) {
-      if (ending.signal.aborted) return
+      if (closing.signal.aborted) return
       pools.disconnect()
       fail(problem)
     }
   }
 
   await check()
-  void repeat(check, ending.signal)
+  void repeat(check, closing.signal)
   return {
     lagMs,
     ...noteWriters(),
@@ -110,7 +110,7 @@ export async function openStandby({ url, primary, using, onChange }: Settings): 
     },
 
     async close() {
-      ending.abort()
+      closing.abort()
       pools.disconnect()
       await pools.close()
     },
@@ -124,19 +124,19 @@ async function repeat(check: () => Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Remembers for two seconds the sessions that wrote. */
+/** Remembers for two seconds which sessions wrote. */
 function noteWriters(): Pick<Standby, 'noteWrite' | 'hasWritten'> {
   const writtenAt = new Map<string, number>()
   return {
     noteWrite(session) {
-      if (writtenAt.size >= mostWriters) writtenAt.clear()
+      if (writtenAt.size >= maxWriters) writtenAt.clear()
       writtenAt.set(session, performance.now())
     },
     hasWritten: (session) => performance.now() - (writtenAt.get(session) ?? -Infinity) < ownWritesMs,
   }
 }
 
-/** Reports each change once; with a delay, only a change that has lasted so long. */
+/** Reports each change once; with a delay, only a change that has lasted for the delay. */
 function reportOnce(onChange: Settings['onChange']) {
   let reported: boolean | null = null
   let since: number | null = null
@@ -156,22 +156,22 @@ function reportOnce(onChange: Settings['onChange']) {
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-/** The standby had to replay a change of the rows that were being read. */
+/** True if the standby cancelled a statement to replay a change of the rows that it read. */
 export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
 
-/** Lost, or the server is shutting down, or its database is gone. */
+/** True if the connection is lost, the server is shutting down, or its database was removed. */
 const isConnectionLost = (problem: unknown): boolean =>
   /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
   (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
 
-/** A place in the log of a server. */
+/** A position in the write-ahead log of a server. */
 interface Position {
   readonly system: string
   readonly timeline: number
   readonly position: string
 }
 
-/** Every confirmed commit is before it; null if the primary does not answer. */
+/** Returns a position after every confirmed commit; null if the primary does not answer. */
 async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
   // Without synchronous commits, a commit is confirmed before it is flushed.
   const reply = sql<Position>`
@@ -185,21 +185,21 @@ async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
   return rows[0] ?? null
 }
 
-/** Waits until the standby has replayed up to this place, for a second at most. */
+/** Waits at most a second until the standby has replayed the log up to a position. */
 async function reach(standby: Kysely<Schema>, { system, timeline, position }: Position): Promise<boolean> {
   // A standby of an old primary is on another timeline, whose positions cannot be compared.
   const { rows } = await sql<Omit<Position, 'position'> & { readonly isStandby: boolean }>`
     select system_identifier::text as system, pg_is_in_recovery() as "isStandby",
       greatest(timeline_id, min_recovery_end_timeline) as timeline
     from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`.execute(standby)
-  const [its] = rows
-  if (its?.isStandby !== true) throw new Error('it is not a standby: it accepts changes itself')
-  if (its.system !== system) throw new Error('it is a standby of another database')
-  if (its.timeline !== timeline) throw new Error('it follows a server that is no longer the primary')
+  const [state] = rows
+  if (state?.isStandby !== true) throw new Error('it is not a standby: it accepts changes itself')
+  if (state.system !== system) throw new Error('it is a standby of another database')
+  if (state.timeline !== timeline) throw new Error('it follows a server that is no longer the primary')
   return hasReplayed(standby, position)
 }
 
-/** Throws if the standby does not answer in time, or is no standby of this server. */
+/** Throws if the standby does not answer in time, or is not a standby of this server. */
 const catchUp = (standby: Kysely<Schema>, position: Position): Promise<boolean> =>
   Promise.race([
     reach(standby, position),
@@ -209,7 +209,7 @@ const catchUp = (standby: Kysely<Schema>, position: Position): Promise<boolean> 
   ])
 
 async function hasReplayed(standby: Kysely<Schema>, position: string): Promise<boolean> {
-  const end = performance.now() + mostLagMs
+  const end = performance.now() + maxLagMs
   for (let waitMs = 2; ; waitMs *= 2) {
     const { rows } = await sql<{ readonly hasReplayed: boolean | null }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`.execute(

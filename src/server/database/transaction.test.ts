@@ -9,7 +9,7 @@ const db = database.kysely
 afterAll(() => database.close())
 beforeEach(() => database.empty())
 
-/** Adds a campus; in its first `failures` attempts the database then fails with this code. */
+/** Returns work that adds a campus and then, in its first `failures` attempts, fails with this code. */
 function addCampus(failures: number, code: string) {
   const names: string[] = []
   return {
@@ -36,13 +36,13 @@ describe.each([
   ['a serialization failure', '40001'],
   ['a deadlock', '40P01'],
 ])('a transaction that loses a race by %s', (_, code) => {
-  it('is repeated, and leaves only what its last attempt wrote', async () => {
+  it('is repeated, and leaves only the rows of its last attempt', async () => {
     const { work } = addCampus(3, code)
     expect(await transact(db, 'write', work)).toBe(4)
     expect(await campuses()).toEqual(['Attempt 4'])
   })
 
-  it('fails with it after four attempts, and leaves nothing', async () => {
+  it('fails after four attempts, and leaves no rows', async () => {
     const { work, names } = addCampus(4, code)
     await expect(transact(db, 'write', work)).rejects.toMatchObject({ code })
     expect(names).toHaveLength(4)
@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-it('a transaction that fails otherwise is not repeated', async () => {
+it('a transaction that fails for another reason is not repeated', async () => {
   const { work, names } = addCampus(1, '23514')
   await expect(transact(db, 'write', work)).rejects.toMatchObject({ code: '23514' })
   expect(names).toHaveLength(1)

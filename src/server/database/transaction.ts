@@ -3,18 +3,18 @@ import type { Schema } from './schema.ts'
 
 const serializationFailure = '40001'
 const deadlock = '40P01'
-const attempts = 4
+const maxAttempts = 4
 
 const isLostRace = (problem: unknown): boolean =>
   problem instanceof Error &&
   'code' in problem &&
   (problem.code === serializationFailure || problem.code === deadlock)
 
-/** One state of the books for any number of statements. */
+/** Builds a transaction whose statements all see one state of the books. */
 export const readOnly = (db: Kysely<Schema>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
-/** Runs again after a lost race (deadlock, serialization failure). Only the writes of the transaction are undone before. */
+/** Runs work in a transaction, again after a deadlock or serialization failure. Only writes are undone before that. */
 export async function transact<T>(
   db: Kysely<Schema>,
   access: 'read' | 'write',
@@ -25,7 +25,7 @@ export async function transact<T>(
     try {
       return await transaction.execute(work)
     } catch (problem) {
-      if (!isLostRace(problem) || attempt === attempts) throw problem
+      if (!isLostRace(problem) || attempt === maxAttempts) throw problem
     }
   }
 }

@@ -5,12 +5,12 @@ import { afterAll, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { MissingDatabaseUrl, rememberServer, requireSameEngine } from './used-server.ts'
 
-// Windows has no such modes.
+// Windows does not have these file modes.
 const forOthers = process.platform === 'win32' ? 0 : 0o077
 const folder = mkdtempSync(join(tmpdir(), 'school-used-server-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('refuses a start without DATABASE_URL after one with it, and says how to go on', () => {
+it('refuses a start without DATABASE_URL after a start with it, and explains the remedy', () => {
   covers('decisions 1.settings.lost-url')
 
   const dataDir = join(folder, 'data')
@@ -32,13 +32,13 @@ it('refuses a start without DATABASE_URL after one with it, and says how to go o
   expect(() => requireSameEngine(dataDir, null)).not.toThrow()
 })
 
-it('names a server that is reached by a socket', () => {
+it('names a server that is reached through a socket', () => {
   const dataDir = join(folder, 'socket')
   rememberServer(dataDir, 'postgres:///green?host=/run/postgresql')
   expect(() => requireSameEngine(dataDir, null)).toThrow('/run/postgresql:5432/green')
 })
 
-it('does without the note if the folder cannot be written', () => {
+it('works without the note if the folder cannot be written to', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(rememberServer(join(file, 'data'), 'postgres://localhost/green')).toBe(false)

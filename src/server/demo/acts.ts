@@ -1,4 +1,4 @@
-// Acts of the staff besides admissions, months and payments: each by its own handler, as its user, at its time.
+// Acts of the staff other than admissions, months and payments, each run by its handler, as its user and at its time.
 
 import { approveRequest, requestApproval } from '#contract/approvals.ts'
 import { saveCampusRules } from '#contract/campus-rules.ts'
@@ -21,7 +21,7 @@ import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { latestOf, type Ledger, type LedgerReceipt, type LedgerVoucher } from './ledger.ts'
 import { clockTime, compareText, timeOn, type SchoolYear } from './school-year.ts'
 
-/** Everything before it must have been written. */
+/** An act of a user; everything before it must have been written. */
 export interface DemoAct {
   readonly at: string
   readonly by: DemoStaff
@@ -40,10 +40,10 @@ interface Books {
 
 const { approvals, campusRules, cashierClose, closedDays, counter, voucherRun, voucherVoid } = handlers
 
-/** More than may be done without a second person. */
+/** An amount that needs a second person. */
 const largeAmount = paisa(600_000)
 
-/** The acts of a campus in the order in which they are done. */
+/** Returns the acts of a campus in chronological order. */
 export function actsOf(books: Books): DemoAct[] {
   const { campus, ledgers } = books
   const debts = ledgers
@@ -61,7 +61,7 @@ export function actsOf(books: Books): DemoAct[] {
 
 const act = (at: string, by: DemoStaff, run: DemoAct['run']): DemoAct => ({ at, by, run })
 
-/** A call as the page sends it: amounts in rupees, numbers in the path as text. */
+/** Returns a call as the page sends it: amounts in rupees, numbers in the path as text. */
 const call =
   <E extends Endpoint, R>(
     endpoint: E,
@@ -69,16 +69,16 @@ const call =
     { params = {}, body }: { readonly params?: object; readonly body?: object } = {},
   ) =>
   (scope: Scope): Promise<R> => {
-    const sent = { params: { campus: scope.campus, ...params }, body, query: {} }
-    return handle({ ...decode(endpoint, sent), scope })
+    const input = { params: { campus: scope.campus, ...params }, body, query: {} }
+    return handle({ ...decode(endpoint, input), scope })
   }
 
-/** A time of today after the last receipt and departure. */
+/** Returns a time of today after the last receipt and departure. */
 const todayAt = ({ year }: Books, hours: number): string => timeOn(year, year.today, hours * 3600)
 
 /**
- * Acts under the rules that an auditor expects: the first month is closed; the desk asks to waive a part of a debt, which waits;
- * a debt is written off with approval; a voucher is generated for the wrong month and voided.
+ * Returns acts under the rules that an auditor expects: the first month is closed; the desk requests a waiver, which is
+ * pending; a debt is written off with approval; a voucher is generated for the wrong month and voided.
  */
 function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
   const { admin, office, desk } = books.campus
@@ -102,7 +102,7 @@ function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
         act(
           todayAt(books, 9.3),
           desk,
-          askToLower(debt, 'waiver', 'Father died; letter of the principal is on file'),
+          lowerDebt(debt, 'waiver', 'Father died; letter of the principal is on file'),
         ),
       ),
     ...debts
@@ -111,7 +111,7 @@ function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
         act(
           todayAt(books, 9.4),
           office,
-          askToLower(debt, 'write-off', 'Family moved away in the summer; three letters came back'),
+          lowerDebt(debt, 'write-off', 'Family moved away in the summer; three letters came back'),
         ),
         act(todayAt(books, 9.5), admin, call(approveRequest, approvals.approveRequest, approval)),
       ]),
@@ -119,7 +119,7 @@ function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
   ]
 }
 
-const askToLower = (voucher: LedgerVoucher, kind: 'waiver' | 'write-off', reason: string) => (scope: Scope) =>
+const lowerDebt = (voucher: LedgerVoucher, kind: 'waiver' | 'write-off', reason: string) => (scope: Scope) =>
   call(requestApproval, approvals.requestApproval, {
     body: {
       act: 'lowerDebt',
@@ -128,7 +128,7 @@ const askToLower = (voucher: LedgerVoucher, kind: 'waiver' | 'write-off', reason
     },
   })(scope)
 
-/** The voucher of a student who owes nothing; its run is voided at once. */
+/** Generates the voucher of a student who owes nothing, and voids its run at once. */
 function wrongMonthActs(books: Books): DemoAct[] {
   const { campus, year, ledgers, lastRun } = books
   const paid = ledgers.find((ledger) => {
@@ -154,7 +154,7 @@ function wrongMonthActs(books: Books): DemoAct[] {
 const pay = (voucherId: string | undefined, body: object) =>
   call(receivePayment, counter.receivePayment, { params: { voucherId }, body })
 
-/** Printed again with a new number, and its balance received. */
+/** Reissues a voucher with a new number, and receives its balance. */
 const replacementAct = (books: Books, replaced: LedgerVoucher): DemoAct =>
   act(todayAt(books, 9.7), books.campus.desk, async (scope) => {
     const note = 'Printed again with a new number'
@@ -165,18 +165,18 @@ const replacementAct = (books: Books, replaced: LedgerVoucher): DemoAct =>
     await pay(voucher?.voucherNo, { receivedAmount: netBalance(replaced) / 100 })(scope)
   })
 
-/** A digit too few, which the admin corrects. */
+/** Enters an amount without its last digit, which the admin corrects. */
 function correctionActs(books: Books, { voucherNo }: LedgerVoucher): DemoAct[] {
   const { desk, admin } = books.campus
-  const right = { receivedAmount: 4000, editedBy: admin.userId, reason: 'Amount entered wrongly' }
+  const correction = { receivedAmount: 4000, editedBy: admin.userId, reason: 'Amount entered wrongly' }
   return [
     act(todayAt(books, 9.8), desk, pay(voucherNo, { receivedAmount: 400 })),
-    act(todayAt(books, 9.9), admin, pay(voucherNo, right)),
+    act(todayAt(books, 9.9), admin, pay(voucherNo, correction)),
   ]
 }
 
 const daysClosed = 3
-/** Counted from 0. */
+/** The index of the day on which cash is missing. */
 const shortDay = 1
 const shortBy = paisa(10_000)
 const floatKept = paisa(200_000)
@@ -184,38 +184,38 @@ const floatKept = paisa(200_000)
 /** Closes the desk's drawer on the last days with receipts; the office accepts all but the last two, and deposits their money. */
 function drawerActs({ campus, year, receipts }: Books): DemoAct[] {
   const { desk, office } = campus
-  const own = receipts.filter(({ entered }) => entered.by === desk.userId)
-  const days = [...new Set(own.map(({ receivedOn }) => receivedOn))]
+  const deskReceipts = receipts.filter(({ entered }) => entered.by === desk.userId)
+  const days = [...new Set(deskReceipts.map(({ receivedOn }) => receivedOn))]
     .filter((day) => day < year.today)
     .slice(-daysClosed)
-  const accepted = days.slice(1, -1)
+  const acceptanceDays = days.slice(1, -1)
   return [
     ...days.map((day, place) =>
       act(clockTime(day, 14.25 * 3600), desk, (scope) =>
         countDrawer(scope, place === shortDay ? shortBy : nothing),
       ),
     ),
-    ...accepted.map((day, place) =>
+    ...acceptanceDays.map((day, place) =>
       act(
         clockTime(day, 8 * 3600),
         office,
         call(acceptClosing, cashierClose.acceptClosing, { params: { closingNo: String(place + 1) } }),
       ),
     ),
-    ...accepted.slice(-1).map((day) => act(clockTime(day, 10.5 * 3600), office, depositAll)),
+    ...acceptanceDays.slice(-1).map((day) => act(clockTime(day, 10.5 * 3600), office, depositAll)),
   ]
 }
 
-/** Counted twice if anything is missing. */
+/** Closes the drawer; counts it twice if anything is missing. */
 async function countDrawer(scope: Scope, missing: Money): Promise<void> {
   const { expected } = await call(findDrawer, cashierClose.findDrawer)(scope)
   const sum = expected ?? nothing
-  const counted = sum > missing ? less(sum, missing) : sum
-  const body = { counted: counted / 100, floatKept: Math.min(counted, floatKept) / 100 }
-  const count = (more: object) =>
-    call(closeDrawer, cashierClose.closeDrawer, { body: { ...body, ...more } })(scope)
+  const countedCash = sum > missing ? less(sum, missing) : sum
+  const body = { counted: countedCash / 100, floatKept: Math.min(countedCash, floatKept) / 100 }
+  const count = (fields: object) =>
+    call(closeDrawer, cashierClose.closeDrawer, { body: { ...body, ...fields } })(scope)
   await count({})
-  if (counted < sum) await count({ recount: true, remark: 'Change given wrongly' })
+  if (countedCash < sum) await count({ recount: true, remark: 'Change given wrongly' })
 }
 
 async function depositAll(scope: Scope): Promise<void> {

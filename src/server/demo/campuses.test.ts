@@ -7,10 +7,10 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { passwords } from '#test/school.ts'
 import { fillDemoSchool } from './fill-demo-school.ts'
 
-/** The single number that a query returns. */
-async function count(database: TestDatabase, query: string): Promise<number> {
+/** Returns the number of rows in a table or subquery; `from` is the text after FROM. */
+async function count(database: TestDatabase, from: string): Promise<number> {
   const { rows } = await sql
-    .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
+    .raw<{ count: number }>(`select count(*)::int as count from ${from}`)
     .execute(database.kysely)
   return rows[0]?.count ?? 0
 }
@@ -27,7 +27,7 @@ describe('the campuses of the demo school', () => {
   })
   afterAll(() => database.close())
 
-  test('City Campus has the rules of an audit and a request that waits, Main Campus has none', async () => {
+  test('City Campus has audit rules and a pending request; Main Campus has neither', async () => {
     expect(await count(database, 'campus_rules')).toBe(1)
     expect(
       await count(
@@ -38,10 +38,10 @@ describe('the campuses of the demo school', () => {
     expect(await count(database, `approvals where campus = 'City Campus' and state = 'pending'`)).toBe(1)
   })
 
-  const waiting = { 'Main Campus': ['9', '10'], 'City Campus': ['Play Group', 'Hifz'] }
+  const unpostedClasses = { 'Main Campus': ['9', '10'], 'City Campus': ['Play Group', 'Hifz'] }
 
   describe.each(['Main Campus', 'City Campus'] as const)('%s', (campus) => {
-    const countHere = (query: string) => count(database, query.replaceAll(':here', `campus = '${campus}'`))
+    const countHere = (from: string) => count(database, from.replaceAll(':here', `campus = '${campus}'`))
 
     test.each([
       ['a voucher paid exactly', `vouchers where :here and fee_paid and received > 0 and net_balance = 0`],
@@ -62,7 +62,7 @@ describe('the campuses of the demo school', () => {
         `vouchers where :here and carried_to is not null and not fee_paid`,
       ],
       [
-        'a carried voucher that was paid with the one that carries it',
+        'a carried voucher that was paid with its carrying voucher',
         `vouchers where :here and carried_to is not null and fee_paid`,
       ],
       ['arrears of two months', `vouchers where :here and arrears > monthly_fee * 1.4`],
@@ -73,7 +73,7 @@ describe('the campuses of the demo school', () => {
       ],
       ['a voucher that was replaced', `vouchers where :here and replaced_by is not null`],
       [
-        'a voucher paid in place of a replaced one',
+        'a paid voucher that replaces another',
         `vouchers where :here and received > 0 and voucher_no in (select replaced_by from vouchers where :here)`,
       ],
       ['a voucher with an examination fee', `vouchers where :here and examination_fee > 0 and note <> ''`],
@@ -81,7 +81,7 @@ describe('the campuses of the demo school', () => {
       ['a student who left', `students where :here and state = 'removed'`],
       ['a graduate', `students where :here and state = 'graduated'`],
       [
-        "an admission of today's month",
+        'an admission of this month',
         `vouchers where :here and kind = 'admission' and year = 2026 and month = 11`,
       ],
       ['a sibling concession', `fees where :here and discount > 0 and discount < monthly_fee`],
@@ -109,13 +109,13 @@ describe('the campuses of the demo school', () => {
       for (const { count: vouchers } of rows) expect(vouchers).toBeGreaterThan(270)
     })
 
-    test("has classes waiting to post today's month", async () => {
+    test('has classes whose vouchers of this month are not posted', async () => {
       const { rows } = await sql<{ class: string; month: number }>`
         select distinct student_class as class, month from vouchers
         where campus = ${campus} and not posted and not voided order by student_class`.execute(
         database.kysely,
       )
-      expect(rows).toEqual(waiting[campus].map((unposted) => ({ class: unposted, month: 11 })))
+      expect(rows).toEqual(unpostedClasses[campus].map((unposted) => ({ class: unposted, month: 11 })))
     })
   })
 
@@ -130,30 +130,27 @@ describe('the campuses of the demo school', () => {
       `adjustments where kind = 'write-off' and approved_by = 'admin@city.demo'`,
     ],
     [
-      'a request of the desk that waits',
+      'a pending request by the desk',
       `approvals where state = 'pending' and requested_by = 'desk@city.demo'`,
     ],
-    [
-      'a run of one voucher that was voided',
-      `voucher_runs where roll_no is not null and void_reason is not null`,
-    ],
+    ['a voided run of one voucher', `voucher_runs where roll_no is not null and void_reason is not null`],
     ['a voucher of the wrong month', `vouchers where voided and month = 12`],
-  ])('have %s in the audited one only', async (_what, query) => {
+  ])('have %s at City Campus only', async (_what, query) => {
     expect(await count(database, `${query} and campus = 'City Campus'`)).toBe(1)
     expect(await count(database, `${query} and campus <> 'City Campus'`)).toBe(0)
   })
 
   test.each([
-    ['a closing that waits to be accepted', `cashier_closings where accepted_at is null and difference = 0`],
+    ['a closing that is not accepted yet', `cashier_closings where accepted_at is null and difference = 0`],
     ['a closing that is short', `cashier_closings where difference = -10000 and remark <> ''`],
     ['an accepted closing', `cashier_closings where accepted_by = 'office@main.demo'`],
     ['a deposit', `deposits where cash > 0`],
-  ])('have %s in the other one only', async (_what, query) => {
+  ])('have %s at Main Campus only', async (_what, query) => {
     expect(await count(database, `${query} and campus = 'Main Campus'`)).toBe(1)
     expect(await count(database, `${query} and campus <> 'Main Campus'`)).toBe(0)
   })
 
-  test('have an examination fee that waits for the next voucher in one campus', async () => {
+  test('City Campus has examination fees that the next voucher will charge', async () => {
     const charged = (campus: string) =>
       count(database, `fees where campus = '${campus}' and examination_fee > 0`)
     expect(await charged('Main Campus')).toBe(0)

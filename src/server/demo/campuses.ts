@@ -12,15 +12,15 @@ export interface DemoStaff {
 export interface DemoCampus {
   readonly name: CampusName
   readonly seed: number
-  /** No two families of the school share a card or a telephone. */
+  /** The number of the first family, so that no two families of the school share a card or a telephone. */
   readonly familiesFrom: number
   /** Rupees a month above the fee plan. */
   readonly surcharge: number
-  /** Classes whose vouchers of today's month are not posted. */
+  /** The classes whose vouchers of the current month are not posted. */
   readonly unpostedClasses: readonly SchoolClass[]
-  /** True if classes 9 and 10 are charged: the fee waits for their next voucher. */
+  /** True if the next voucher of classes 9 and 10 will charge an examination fee. */
   readonly examinationCharged: boolean
-  /** The rules that an auditor expects are set. */
+  /** True if the rules that an auditor expects are set. */
   readonly isAudited: boolean
   readonly admin: DemoStaff
   readonly office: DemoStaff
@@ -28,7 +28,7 @@ export interface DemoCampus {
   readonly viewer: DemoStaff
 }
 
-/** Green Valley School (decisions 1.demo): two campuses, each with its own families, fees and work that waits. */
+/** Green Valley School (decisions 1.demo): two campuses, each with its own families, fees and pending work. */
 export const demoSchool = { name: 'Green Valley School', taxNumber: '1234567-8' } as const
 
 export const demoPassword = 'school-demo'

@@ -12,15 +12,15 @@ export interface Child {
   readonly section: Section
   /** Play Group is 0, class 10 is 12. */
   readonly level: number
-  /** Years, on the day of the school's opening. */
+  /** Age in years on the day the school opened. */
   readonly age: number
-  /** The oldest at this school is 0. */
+  /** 0 for the oldest of the family's children at this school. */
   readonly placeAmongSiblings: number
 }
 
 type ChildWithoutSection = Omit<Child, 'section'>
 
-/** Fewer children on the higher steps. */
+/** The weights of the levels: most children are in the early classes. */
 const levels: readonly [Weighted<number>, ...Weighted<number>[]] = [
   [0, 60],
   [1, 80],
@@ -43,7 +43,7 @@ const familySizes = [
   [4, 4],
 ] as const
 
-/** No two children of a family are born within months of each other. */
+/** Draws a level that no sibling has, so that siblings are born about a year or more apart. */
 function freeLevel(random: Random, taken: ReadonlySet<number>): number {
   for (;;) {
     const level = random.weighted(levels)
@@ -52,26 +52,26 @@ function freeLevel(random: Random, taken: ReadonlySet<number>): number {
 }
 
 function classAt(random: Random, level: number, gender: Gender): SchoolClass {
-  const learnsByHeart = level >= 6 && level <= 10 && gender === 'male' && random.chance(0.12)
-  return learnsByHeart ? 'Hifz' : (classes[level] ?? '10')
+  const isHifz = level >= 6 && level <= 10 && gender === 'male' && random.chance(0.12)
+  return isHifz ? 'Hifz' : (classes[level] ?? '10')
 }
 
-function siblings(random: Random, home: Family, count: number): ChildWithoutSection[] {
+function siblings(random: Random, household: Family, count: number): ChildWithoutSection[] {
   const birthday = random.next()
-  const taken = new Set<number>()
+  const takenLevels = new Set<number>()
   const names = new Set<string>()
-  for (let child = 0; child < count; child++) taken.add(freeLevel(random, taken))
-  return [...taken]
+  for (let child = 0; child < count; child++) takenLevels.add(freeLevel(random, takenLevels))
+  return [...takenLevels]
     .toSorted((one, other) => other - one)
     .map((level, placeAmongSiblings) => {
       const gender = random.chance(0.54) ? 'male' : 'female'
       return {
-        family: home,
-        studentName: childName(random, home, gender, names),
+        family: household,
+        studentName: childName(random, household, gender, names),
         gender,
         level,
         studentClass:
-          home.naming.religion === 'Islam' ? classAt(random, level, gender) : (classes[level] ?? '10'),
+          household.naming.religion === 'Islam' ? classAt(random, level, gender) : (classes[level] ?? '10'),
         age: level + 3.5 + birthday + random.next() / 8,
         placeAmongSiblings,
       }
@@ -88,7 +88,7 @@ function childName(
     const given = random.oneOf(gender === 'male' ? naming.boys : naming.girls)
     if (taken.has(given)) continue
     taken.add(given)
-    // Many girls carry no family name in the register.
+    // Many girls have no family name in the register.
     return gender === 'female' && given.includes(' ') ? given : `${given} ${familyName}`
   }
 }
@@ -98,13 +98,13 @@ const boysSections = ['Red', 'Green', 'Blue'] as const
 const girlsSections = ['Pink', 'Rose'] as const
 const mixedSections = ['Red', 'Pink', 'Green', 'Rose', 'Blue'] as const
 
-/** No more sections than the children fill; each class begins with another one. */
-function oneOfUsed(random: Random, sections: readonly Section[], children: number, level: number): Section {
-  const used = Math.min(sections.length, Math.max(1, Math.ceil(children / perSection)))
-  return sections[(level + random.between(0, used - 1)) % sections.length] ?? 'Red'
+/** Uses only as many sections as the children fill; each class starts with a different section. */
+function drawSection(random: Random, sections: readonly Section[], children: number, level: number): Section {
+  const usedSections = Math.min(sections.length, Math.max(1, Math.ceil(children / perSection)))
+  return sections[(level + random.between(0, usedSections - 1)) % sections.length] ?? 'Red'
 }
 
-/** From class 6 on, boys and girls of larger classes sit apart; some boys learn by heart beside their lessons. */
+/** From class 6 on, boys and girls of larger classes are separate; a few younger boys attend Hifz and lessons. */
 function sectionFor(
   random: Random,
   { studentClass, level, gender }: ChildWithoutSection,
@@ -112,18 +112,18 @@ function sectionFor(
 ): Section {
   if (studentClass === 'Hifz') return random.chance(0.9) ? 'Hifz' : 'Green'
   if (level >= 6 && level <= 8 && gender === 'male' && random.chance(0.05)) return 'Hifz'
-  if (level < 8 || classSize < perSection / 2) return oneOfUsed(random, mixedSections, classSize, level)
-  return oneOfUsed(random, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
+  if (level < 8 || classSize < perSection / 2) return drawSection(random, mixedSections, classSize, level)
+  return drawSection(random, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
 }
 
-/** Makes as many children as asked for, in whole families, seated in classes and sections. */
+/** Makes `count` children, family by family, and assigns classes and sections. */
 export function childrenOf(campus: DemoCampus, count: number): Child[] {
   const people = newRandom(campus.seed)
   const children: ChildWithoutSection[] = []
   for (let index = 0; children.length < count; index++) {
-    const home = family(people, campus.name, campus.familiesFrom + index)
+    const household = family(people, campus.name, campus.familiesFrom + index)
     const size = Math.min(people.weighted(familySizes), count - children.length)
-    children.push(...siblings(people, home, size))
+    children.push(...siblings(people, household, size))
   }
   const sizes = new Map<SchoolClass, number>()
   for (const { studentClass } of children) sizes.set(studentClass, (sizes.get(studentClass) ?? 0) + 1)

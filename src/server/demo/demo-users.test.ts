@@ -18,7 +18,7 @@ const everywhere = { host: '0.0.0.0', servesDemo: false }
 const run = (args: readonly string[], typed = '') =>
   portal(database, args, { typed, settings: { DEMO_STUDENTS: '20' } })
 
-/** Users who can sign in. */
+/** Lists the users who can sign in. */
 const listEnabled = async () =>
   (
     await database.kysely
@@ -56,7 +56,7 @@ describe('a database with the demo school', () => {
       'a long password',
     ],
     [['demo', 'end'], [], ''],
-  ])('has no users of the demo left after %j', async (args, users, typed) => {
+  ])('has no enabled users of the demo after %j', async (args, users, typed) => {
     covers('security machine.demo', 'decisions 1.demo.real-school')
 
     const { kysely } = database
@@ -79,7 +79,7 @@ describe('a database with the demo school', () => {
     )
     expect(await listEnabled()).toEqual(users)
     expect(await kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
-    // Enabled again by mistake, they would still not have the public password.
+    // If they are enabled again by mistake, they still do not have the public password.
     const after = await kysely
       .selectFrom('staff')
       .select('password_hash')
@@ -107,10 +107,10 @@ describe('a database with the demo school', () => {
     expect(await listEnabled()).toHaveLength(8)
   })
 
-  test('is refused beside a real campus, also to this machine and with DEMO=1', async () => {
+  test('is refused next to a real campus, even on this machine and with DEMO=1', async () => {
     covers('security machine.demo')
 
-    // Leaves a campus as an earlier version could.
+    // Adds a campus as an earlier version could.
     await database.kysely.insertInto('campuses').values({ campus: 'North' }).execute()
     await expect(requireDemoAllowed(database.kysely, here)).rejects.toThrow(
       'The demo\'s users, whose password is public, are beside the campus "North" in this database: disable them with "npm run portal -- demo end"',

@@ -1,4 +1,4 @@
-// The password of the demo's users is public: they work on some machines only, and end when a real school begins.
+// The password of the demo's users is public: they work on some machines only, and not once a real school is set up.
 
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
@@ -25,7 +25,7 @@ async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
     .map(({ userId }) => userId)
 }
 
-/** Disables the users with history, and returns their number. Others who set up a school wait until this transaction ends. */
+/** Disables the users with history entries and returns their number. Other set-ups wait until this transaction ends. */
 export async function disableDemoUsers(
   trx: Transaction<Schema>,
   passwords: Passwords,
@@ -44,17 +44,17 @@ export async function disableDemoUsers(
 
 const remedy = 'disable them with "npm run portal -- demo end"'
 
-/** Throws WrongSetting if other machines could use the public password without DEMO=1, or if a real school is there. */
+/** Returns true if demo users can sign in. Throws WrongSetting on a network without DEMO=1, or with a real campus. */
 export async function requireDemoAllowed(
   db: Kysely<Schema>,
   { host, servesDemo }: Pick<Config, 'host' | 'servesDemo'>,
 ): Promise<boolean> {
   const userIds = await listDemoUsers(db)
   if (userIds.length === 0) return false
-  const own = (await listCampusNames(db)).find((campus) => !demoCampusNames.has(campus))
-  if (own !== undefined) {
+  const realCampus = (await listCampusNames(db)).find((campus) => !demoCampusNames.has(campus))
+  if (realCampus !== undefined) {
     throw new WrongSetting(
-      `The demo's users, whose password is public, are beside the campus "${own}" in this database: ${remedy}`,
+      `The demo's users, whose password is public, are beside the campus "${realCampus}" in this database: ${remedy}`,
     )
   }
   if (servesDemo) return true

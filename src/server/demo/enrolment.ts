@@ -22,7 +22,7 @@ export interface Enrolled extends Child {
   readonly admissionClass: SchoolClass
   readonly dateOfBirth: CalendarDate
   readonly promotedOn: CalendarDate | null
-  /** One of the three months; null is earlier. */
+  /** The month of the admission; null if it was before the three months. */
   readonly newIn: MonthNumber | null
   readonly departure: Departure | null
   readonly fees: MonthlyFee
@@ -33,17 +33,17 @@ type AdmissionTime =
   | { readonly newIn: MonthNumber; readonly share: number }
   | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
 
-/** Days from the beginning of the school year to the last admission before the three months. */
+/** The number of days from the beginning of the school year to the last admission before the three months. */
 const lastDayOfThisYear = 85
 
-function coming(random: Random, child: Child): AdmissionTime {
+function drawAdmission(random: Random, child: Child): AdmissionTime {
   const month = random.oneOf([0, 1, 2])
   const share = random.next()
   const firstLevel = random.chance(0.5) ? random.between(0, 2) : random.between(0, 12)
-  const early = random.chance(0.8) ? random.between(-25, 40) : random.between(-25, 300)
+  const day = random.chance(0.8) ? random.between(-25, 40) : random.between(-25, 300)
   if (random.chance(0.04)) return { newIn: month, share }
   const yearsAgo = Math.max(0, child.level - firstLevel)
-  return { newIn: null, yearsAgo, dayOfYear: yearsAgo === 0 ? Math.min(early, lastDayOfThisYear) : early }
+  return { newIn: null, yearsAgo, dayOfYear: yearsAgo === 0 ? Math.min(day, lastDayOfThisYear) : day }
 }
 
 const order = (when: AdmissionTime): number =>
@@ -64,7 +64,7 @@ function admissionClass(when: AdmissionTime, child: Child): SchoolClass {
   return classes[child.level - when.yearsAgo] ?? child.studentClass
 }
 
-/** Few leave; some of class 10 have graduated near the end of the oldest month. */
+/** Draws the departure of a child: few leave; some of class 10 graduate near the end of the oldest month. */
 function departure(
   random: Random,
   { unpostedClasses }: DemoCampus,
@@ -84,17 +84,17 @@ function departure(
       state: 'graduated',
     }
   if (!leaves) return null
-  // A voucher of today's month that is not posted cannot be paid, and a student who has not paid does not leave.
+  // An unposted voucher of the current month cannot be paid, and a student who has not paid does not leave.
   const leavesIn = unpostedClasses.includes(child.studentClass) ? 1 : month
   const { first, until } = year.months[leavesIn]
   return { month: leavesIn, on: dayBetween(first, until, share), state: 'removed' }
 }
 
-/** The register of a campus in the order of its roll numbers. */
+/** Returns the register of a campus in the order of its roll numbers. */
 export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enrolled[] {
   const office = newRandom(campus.seed + 1)
   return childrenOf(campus, count)
-    .map((child) => ({ child, when: coming(office, child) }))
+    .map((child) => ({ child, when: drawAdmission(office, child) }))
     .toSorted((one, other) => order(one.when) - order(other.when))
     .map(({ child, when }, index) => ({
       ...child,

@@ -7,8 +7,8 @@ import type { Random } from './random.ts'
 
 const paisaInRupee = 100
 
-/** Rupees a month by class. */
-const monthly: Readonly<Record<SchoolClass, number>> = {
+/** The monthly fee of each class in rupees. */
+const monthlyRupees: Readonly<Record<SchoolClass, number>> = {
   'Play Group': 3500,
   Nursery: 3600,
   Prep: 3800,
@@ -25,23 +25,23 @@ const monthly: Readonly<Record<SchoolClass, number>> = {
   Hifz: 3000,
 }
 
-/** Whole percent off for the second, third, ... child of a family. */
+/** The discount in percent of the first, second, third and fourth child of a family. */
 const siblingPercent = [0, 10, 20, 25] as const
 
-/** A share of an amount, to the nearest fifty rupees. */
+/** Returns a share of an amount, to the nearest fifty rupees. */
 const percentOf = (amount: Money, percent: number): Money =>
   paisa(Math.round((amount * percent) / 100 / 5000) * 5000)
 
 function discountPercent(random: Random, { family, placeAmongSiblings }: Child): number {
-  const drawn = random.oneOf([25, 30, 40])
+  const hardshipPercent = random.oneOf([25, 30, 40])
   if (family.concession === 'orphan') return 100
   if (family.concession === 'staff') return 50
-  if (family.concession === 'hardship') return drawn
+  if (family.concession === 'hardship') return hardshipPercent
   return siblingPercent[placeAmongSiblings] ?? 25
 }
 
 export function monthlyFee(random: Random, campus: DemoCampus, child: Child): MonthlyFee {
-  const fee = paisa((monthly[child.studentClass] + campus.surcharge) * paisaInRupee)
+  const fee = paisa((monthlyRupees[child.studentClass] + campus.surcharge) * paisaInRupee)
   return { monthlyFee: fee, discount: percentOf(fee, discountPercent(random, child)) }
 }
 
@@ -58,7 +58,7 @@ const examination = (examinationFee: Money): OneTimeFees => ({ ...noOneTimeFees,
 
 export const examinationNote = 'First term examination'
 
-/** Classes that sat an examination in the month before today's. */
+/** Returns the fee of the classes that sat an examination last month. */
 export const examined = (studentClass: SchoolClass): OneTimeFees =>
   studentClass === '5'
     ? examination(paisa(120_000))
@@ -66,6 +66,6 @@ export const examined = (studentClass: SchoolClass): OneTimeFees =>
       ? examination(paisa(150_000))
       : noOneTimeFees
 
-/** Classes whose examination fee waits for the next voucher. */
+/** Returns the examination fee that the next voucher of a class will charge. */
 export const examinedNext = (studentClass: SchoolClass): OneTimeFees =>
   studentClass === '9' || studentClass === '10' ? examination(paisa(245_050)) : noOneTimeFees

@@ -67,10 +67,10 @@ async function offenders(database: TestDatabase, law: string, day: string): Prom
   return (await sql.raw(law.replaceAll(':today', `'${day}'`)).execute(database.kysely)).rows
 }
 
-/** The single number that a query returns. */
-async function count(database: TestDatabase, query: string): Promise<number> {
+/** Returns the number of rows in a table or subquery; `from` is the text after FROM. */
+async function count(database: TestDatabase, from: string): Promise<number> {
   const { rows } = await sql
-    .raw<{ count: number }>(`select count(*)::int as count from ${query}`)
+    .raw<{ count: number }>(`select count(*)::int as count from ${from}`)
     .execute(database.kysely)
   return rows[0]?.count ?? 0
 }
@@ -175,7 +175,7 @@ describe('a small demo school', () => {
   afterEach(() => database.empty())
   afterAll(() => database.close())
 
-  test('is not added to a database in which a real school was started', async () => {
+  test('is not added to a database that has a real school', async () => {
     covers('decisions 1.demo.only')
 
     const school = { name: 'Hill School', tax_number: '7654321-0' }
@@ -227,7 +227,7 @@ describe('a small demo school', () => {
   })
 
   test.each(['2026-12-01T00:00:01', '2026-12-01T00:23:00', '2026-11-21T08:30:00'])(
-    'has nothing later than the clock, and the same laws, at %s',
+    'has nothing later than the clock and satisfies every law at %s',
     async (time) => {
       const now = new Date(`${time}+05:00`)
       const day = time.slice(0, 10)

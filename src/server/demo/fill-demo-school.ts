@@ -19,7 +19,7 @@ import {
   saveSchool,
 } from '#server/records/campus/operator-campuses.ts'
 import type { Counter } from '#server/records/counters.ts'
-import { mintScope, type Scope } from '#server/records/scope.ts'
+import { createScope, type Scope } from '#server/records/scope.ts'
 import { insertRun } from '#server/records/vouchers/voucher-runs.ts'
 import { actsOf, type DemoAct } from './acts.ts'
 import { demoCampuses, demoPassword, demoSchool, type DemoCampus, type DemoStaff } from './campuses.ts'
@@ -32,7 +32,7 @@ import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 interface DemoSettings {
   /** The number in each campus. */
   readonly students: number
-  /** Nothing happens after this instant, which is in the last of the three months. */
+  /** No event is later than this instant, which is in the last of the three months. */
   readonly now: Date
   readonly passwords: Passwords
 }
@@ -77,7 +77,7 @@ const scopeOf = (
   by: DemoStaff,
   at: string,
   rules = noRules,
-): Scope => mintScope(trx, { ...by, campus: campus.name }, new Date(at), { rules })
+): Scope => createScope(trx, { ...by, campus: campus.name }, new Date(at), { rules })
 
 async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: SchoolYear, count: number) {
   const random = newRandom(campus.seed + 2)
@@ -124,7 +124,7 @@ interface InOrder {
   readonly acts: readonly DemoAct[]
 }
 
-/** Each row with its hash; each act at its time. */
+/** Inserts the rows with their hashes, and runs each act at its time. */
 async function insertInOrder(
   trx: Transaction<Schema>,
   campus: DemoCampus,
@@ -132,17 +132,17 @@ async function insertInOrder(
 ) {
   let from = ''
   const insertUntil = async (until: string) => {
-    const isNow = (at: string) => at > from && at <= until
-    const entered = receipts.filter(({ entered_at }) => isNow(entered_at))
-    const lines = changes.filter(({ changed_at }) => isNow(changed_at))
+    const isInStep = (at: string) => at > from && at <= until
+    const newReceipts = receipts.filter(({ entered_at }) => isInStep(entered_at))
+    const lines = changes.filter(({ changed_at }) => isInStep(changed_at))
     from = until
     if (lines.length === 0) return
-    // The vouchers contain what the trigger on receipts would count.
+    // The vouchers already contain the amounts that the trigger on receipts would add.
     await withoutTriggers(trx, ['receipts', 'changes'], async () => {
-      await insertRows(trx, 'receipts', entered)
+      await insertRows(trx, 'receipts', newReceipts)
       await insertRows(trx, 'changes', lines)
     })
-    const last = entered.at(-1)
+    const last = newReceipts.at(-1)
     if (last) await saveCounter(trx, campus, 'receipt', last.receipt_no)
     await hashRowsOf(trx, campus.name)
   }
@@ -150,7 +150,7 @@ async function insertInOrder(
     await insertUntil(at)
     const rules = await findRules(scopeOf(trx, campus, by, at))
     await run(scopeOf(trx, campus, by, at, rules))
-    // Now, not at the commit: the hashes of the next rows follow.
+    // Checked now instead of at the commit, because the hashes of the next rows follow.
     await checkConstraints(trx)
   }
   await insertUntil('9')

@@ -1,4 +1,4 @@
-// One student's books, changed by the rules of the domain only.
+// The books of one student, which only the rules of the domain change.
 
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
@@ -18,7 +18,7 @@ import {
 } from '#domain/voucher.ts'
 import type { Enrolled } from './enrolment.ts'
 
-/** The time is text that sorts. */
+/** A user and a time, as text that sorts. */
 export interface Stamp {
   readonly by: string
   readonly at: string
@@ -45,7 +45,7 @@ export interface LedgerReceipt extends PaidBy {
 
 export interface Ledger {
   readonly student: Enrolled
-  /** One-time fees are still to be charged. */
+  /** The fees, with the one-time fees that are not charged yet. */
   readonly fees: Fees
   readonly vouchers: readonly LedgerVoucher[]
   readonly receipts: readonly LedgerReceipt[]
@@ -69,7 +69,7 @@ interface VoucherToAdd {
   readonly stamp: Stamp
 }
 
-/** Makes the student's next voucher: charges the one-time fees and carries the unpaid balance of the latest one. */
+/** Adds the student's next voucher, with the one-time fees and the unpaid balance of the latest voucher. */
 export function makeVoucher(
   ledger: Ledger,
   { kind, month, issueDate, posted, note, stamp }: VoucherToAdd,
@@ -77,7 +77,7 @@ export function makeVoucher(
   const { student, fees, vouchers } = ledger
   const latest = latestOf(ledger)
   const voucherNo = kind === 'admission' ? admissionVoucherNo(student) : monthlyVoucherNo(student, month)
-  const made: LedgerVoucher = {
+  const newVoucher: LedgerVoucher = {
     ...openVoucher(fees, latest),
     ...voucherDates({ issueDate }, issueDate),
     voucherNo,
@@ -98,10 +98,10 @@ export function makeVoucher(
     latest && willBeCarried(latest)
       ? [...vouchers.slice(0, -1), { ...latest, carriedTo: voucherNo }]
       : vouchers
-  return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
+  return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, newVoucher] }
 }
 
-interface Receiving {
+interface Payment {
   readonly paidBy: PaidBy
   readonly amount: Money
   readonly on: CalendarDate
@@ -109,7 +109,7 @@ interface Receiving {
 }
 
 /** Receives a payment on the latest voucher. */
-export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving): Ledger {
+export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Payment): Ledger {
   const voucher = latestOf(ledger)
   if (!voucher) throw new Error(`Roll number ${ledger.student.rollNo} has no voucher`)
   const { rollNo, voucherNo, received } = voucher
@@ -124,18 +124,18 @@ export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving
     before: { received, balance: netBalance(voucher) },
     after,
   }
-  return { ...ledger, vouchers: settled(ledger, after), receipts: [...ledger.receipts, receipt] }
+  return { ...ledger, vouchers: settleVouchers(ledger, after), receipts: [...ledger.receipts, receipt] }
 }
 
-/** Vouchers that the latest one carries are paid or open with it. */
-function settled({ vouchers }: Ledger, { received, paid }: Settlement): LedgerVoucher[] {
-  const now: LedgerVoucher[] = []
+/** Returns the vouchers after a payment; carried vouchers are paid or unpaid together with the latest one. */
+function settleVouchers({ vouchers }: Ledger, { received, paid }: Settlement): LedgerVoucher[] {
+  const result: LedgerVoucher[] = []
   let carrier: string | null = null
   for (const voucher of vouchers.toReversed()) {
-    const isLatest = now.length === 0
+    const isLatest = result.length === 0
     const isCarried = !isLatest && voucher.carriedTo === carrier
     if (isLatest || isCarried) carrier = voucher.voucherNo
-    now.unshift(isLatest ? { ...voucher, received, paid } : isCarried ? { ...voucher, paid } : voucher)
+    result.unshift(isLatest ? { ...voucher, received, paid } : isCarried ? { ...voucher, paid } : voucher)
   }
-  return now
+  return result
 }

@@ -1,4 +1,4 @@
-// Three months of one student.
+// Makes the books of one student for three months.
 
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { addOneTimeFees, noOneTimeFees, type OneTimeFees } from '#domain/fee.ts'
@@ -30,36 +30,36 @@ const habits = [
   ['ahead', 6],
 ] as const
 
-/** The days count from the issue of the voucher. */
+/** A payment; `day` counts from the issue of the voucher. */
 interface Instalment {
   readonly amount: Money
   readonly day: number
 }
 
-/** Rounds to whole hundreds of rupees, as people pay; never nothing. */
-const about = (amount: Money, share: number): Money =>
+/** Returns a share of an amount in whole hundreds of rupees, as people pay; at least one hundred. */
+const roundedShare = (amount: Money, share: number): Money =>
   paisa(Math.max(1, Math.round((amount * share) / 10_000)) * 10_000)
 
-/** More on the first days than on the later ones. */
-const soon = (random: Random): number => Math.floor(random.next() ** 1.7 * 22)
-const late = (random: Random): number => random.between(11, 27)
+/** Draws a day, more often one of the first days than a later one. */
+const earlyDay = (random: Random): number => Math.floor(random.next() ** 1.7 * 22)
+const lateDay = (random: Random): number => random.between(11, 27)
 
 function inParts(random: Random, balance: Money): Instalment[] {
-  const part = about(balance, 0.3 + random.next() * 0.4)
-  const first = { amount: part < balance ? part : balance, day: soon(random) }
-  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, late(random)) }
+  const part = roundedShare(balance, 0.3 + random.next() * 0.4)
+  const first = { amount: part < balance ? part : balance, day: earlyDay(random) }
+  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, lateDay(random)) }
   return random.chance(0.4) && rest.amount > 0 ? [first, rest] : [first]
 }
 
-const wholly = (random: Random, balance: Money): Instalment[] => [{ amount: balance, day: soon(random) }]
+const inFull = (random: Random, balance: Money): Instalment[] => [{ amount: balance, day: earlyDay(random) }]
 
-/** Sometimes in full and late, sometimes in parts, sometimes not at all. */
+/** Returns payments that are late, or in parts, or missing. */
 function slowly(random: Random, balance: Money): Instalment[] {
   if (random.chance(0.15)) return []
-  return random.chance(0.5) ? [{ amount: balance, day: late(random) }] : inParts(random, balance)
+  return random.chance(0.5) ? [{ amount: balance, day: lateDay(random) }] : inParts(random, balance)
 }
 
-/** The payments of a family with this habit on a voucher in the month with this number. */
+/** Returns the payments of a family with this habit on a voucher of this month. */
 function instalments(
   random: Random,
   habit: Habit,
@@ -70,25 +70,25 @@ function instalments(
   if (balance <= 0) return []
   switch (habit) {
     case 'prompt':
-      return wholly(random, balance)
+      return inFull(random, balance)
     case 'slow':
       return slowly(random, balance)
     case 'every other month':
-      return month === 1 ? wholly(random, balance) : []
+      return month === 1 ? inFull(random, balance) : []
     case 'behind':
-      return random.chance(0.25) ? [{ amount: about(balance, 0.25), day: late(random) }] : []
+      return random.chance(0.25) ? [{ amount: roundedShare(balance, 0.25), day: lateDay(random) }] : []
     case 'ahead':
-      return wholly(random, sum(balance, inAdvance(random, voucher)))
+      return inFull(random, sum(balance, inAdvance(random, voucher)))
   }
 }
 
-/** One or two monthly fees more than is due. */
+/** Returns one or two monthly fees, which are paid in addition to the balance. */
 const inAdvance = (random: Random, voucher: Voucher): Money => {
   const fee = netMonthlyFee(voucher)
   return random.chance(0.5) ? sum(fee, fee) : fee
 }
 
-/** Another number each month, as a cheque is paid once. */
+/** Returns a different number for each month, because a cheque is paid only once. */
 const chequeNo = (rollNo: number, on: CalendarDate): number => 300_000 + rollNo * 37 + Number(on.slice(5, 7))
 
 /** The families that never pay in cash, by the last two digits of the roll number. */
@@ -105,7 +105,7 @@ const notInCash: readonly (readonly [digits: number, paid: (rollNo: number, on: 
     [88, byNumber('card', 'POS')],
   ]
 
-/** Letters, the day and the roll number, as a bank prints it. */
+/** Makes a reference of letters, the day and the roll number, as a bank prints it. */
 function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
   return (rollNo: number, on: CalendarDate): PaidBy => ({
     method,
@@ -114,18 +114,18 @@ function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
   })
 }
 
-/** Mostly cash. */
+/** Returns the method of a payment, which is mostly cash. */
 const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
   notInCash.find(([digits]) => rollNo % 100 === digits)?.[1](rollNo, on) ?? paidInCash
 
-/** The share of the vouchers open today that are paid today. */
+/** The share of the unpaid vouchers that are paid today. */
 const paidTodayShare = 0.05
 
 const generatedAt = 7.75 * 3600
 export const postedAt = 7.9 * 3600
 const counterOpens = 8 * 3600
 const counterCloses = 13.5 * 3600
-/** Today's receipts are entered within this time of opening. */
+/** Today's receipts are entered within this time after the counter opens. */
 const enteredTodayWithinSeconds = 2400
 
 interface LedgerContext {
@@ -137,7 +137,7 @@ interface LedgerContext {
 const isPosted = (campus: DemoCampus, { studentClass }: Enrolled, month: MonthNumber): boolean =>
   month < 2 || !campus.unpostedClasses.includes(studentClass)
 
-/** A time at the counter, after the student's last receipt. */
+/** Draws a time and a user at the counter, not before the student's last receipt. */
 function atCounter({ random, campus, year }: LedgerContext, ledger: Ledger, on: CalendarDate): Stamp {
   const second =
     on === year.today
@@ -154,8 +154,8 @@ function pay(context: LedgerContext, ledger: Ledger, amount: Money, on: Calendar
   return receive(ledger, { paidBy: howPaid(ledger.student.rollNo, on), amount, on, stamp })
 }
 
-/** The instalments with their dates, without those in the future. */
-function dated(
+/** Returns the instalments with their dates, without future ones. */
+function withDates(
   { random, year }: LedgerContext,
   planned: readonly Instalment[],
   { first, until }: SchoolMonth,
@@ -189,7 +189,7 @@ function monthlyVoucher({ campus, year }: LedgerContext, ledger: Ledger, month: 
 function admission(context: LedgerContext, ledger: Ledger, month: MonthNumber): Ledger {
   const { student } = ledger
   const stamp = atCounter(context, ledger, student.admissionDate)
-  const made = makeVoucher(withOneTimeFees(ledger, joiningFees(student)), {
+  const newLedger = makeVoucher(withOneTimeFees(ledger, joiningFees(student)), {
     kind: 'admission',
     month: context.year.months[month].month,
     issueDate: student.admissionDate,
@@ -197,10 +197,10 @@ function admission(context: LedgerContext, ledger: Ledger, month: MonthNumber): 
     note: '',
     stamp,
   })
-  const voucher = latestOf(made)
+  const voucher = latestOf(newLedger)
   const amount = voucher ? netBalance(voucher) : 0
   const on = student.admissionDate
-  return amount > 0 ? receive(made, { paidBy: paidInCash, amount: paisa(amount), on, stamp }) : made
+  return amount > 0 ? receive(newLedger, { paidBy: paidInCash, amount: paisa(amount), on, stamp }) : newLedger
 }
 
 function paymentBeforeDeparture(
@@ -219,14 +219,14 @@ function paymentBeforeDeparture(
 function addMonth(context: LedgerContext, ledger: Ledger, habit: Habit, month: MonthNumber): Ledger {
   const { student } = ledger
   if (student.newIn === month) return admission(context, ledger, month)
-  const made = monthlyVoucher(context, ledger, month)
-  if (student.departure) return paymentBeforeDeparture(context, made, month, student.departure.on)
-  const voucher = latestOf(made)
-  if (!voucher?.posted || voucher.paid) return made
+  const newLedger = monthlyVoucher(context, ledger, month)
+  if (student.departure) return paymentBeforeDeparture(context, newLedger, month, student.departure.on)
+  const voucher = latestOf(newLedger)
+  if (!voucher?.posted || voucher.paid) return newLedger
   const planned = instalments(context.random, habit, voucher, month)
-  return dated(context, planned, context.year.months[month]).reduce(
+  return withDates(context, planned, context.year.months[month]).reduce(
     (paidSoFar, { amount, on }) => pay(context, paidSoFar, amount, on),
-    made,
+    newLedger,
   )
 }
 

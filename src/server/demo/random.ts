@@ -1,8 +1,8 @@
-/** Repeats its numbers for the same seed, so that the demo school is the same on every machine. */
+/** A generator that repeats its numbers for the same seed, so that the demo school is the same on every machine. */
 export interface Random {
   /** Returns a number of at least 0 and below 1. */
   readonly next: () => number
-  /** Whole numbers, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly oneOf: <const T>(choices: readonly [T, ...T[]]) => T
@@ -11,7 +11,7 @@ export interface Random {
 
 export type Weighted<T> = readonly [choice: T, weight: number]
 
-/** Mulberry32: small, fast and the same on every engine. */
+/** Creates a generator with Mulberry32, which is small, fast and the same on every engine. */
 export function newRandom(seed: number): Random {
   let state = Math.trunc(seed)
 
@@ -29,10 +29,10 @@ export function newRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     oneOf: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
     weighted(choices) {
-      let left = next() * choices.reduce((total, [, weight]) => total + weight, 0)
+      let remaining = next() * choices.reduce((total, [, weight]) => total + weight, 0)
       for (const [choice, weight] of choices) {
-        left -= weight
-        if (left < 0) return choice
+        remaining -= weight
+        if (remaining < 0) return choice
       }
       return choices[0][0]
     },

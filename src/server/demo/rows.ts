@@ -1,4 +1,4 @@
-// Rows with the history that the product itself would have written.
+// Makes rows, with the history that the product itself would have written.
 
 import { sum } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
@@ -40,7 +40,7 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'
 /** A run of vouchers for the campus, in the order of their students. */
 export type Run = readonly [LedgerVoucher, ...LedgerVoucher[]]
 
-/** Vouchers that were generated at the same time. */
+/** Groups the vouchers that were generated at the same time. */
 export function runsOf(ledgers: readonly Ledger[]): Run[] {
   const monthly = ledgers.flatMap(({ vouchers }) => vouchers).filter(({ kind }) => kind === 'monthly')
   const times = [...new Set(monthly.map(({ generated }) => generated.at))].toSorted(compareText)
@@ -50,7 +50,7 @@ export function runsOf(ledgers: readonly Ledger[]): Run[] {
   })
 }
 
-/** A student's latest first, as a voucher refers to the one that carries it. */
+/** Returns a student's vouchers, the latest first, because a voucher refers to the voucher that carries it. */
 export const voucherRows = (
   campus: DemoCampus,
   { student, vouchers }: Ledger,
@@ -60,12 +60,12 @@ export const voucherRows = (
     const { kind, generated, received, carriedTo } = voucher
     const { studentClass, section } = student
     const runNo = kind === 'monthly' ? 1 + runs.findIndex(([one]) => one.generated.at === generated.at) : null
-    const by = { campus: campus.name, userId: generated.by, now: new Date(generated.at) }
-    const row = voucherRow(by, { ...voucher, studentClass, section, runNo })
+    const writer = { campus: campus.name, userId: generated.by, now: new Date(generated.at) }
+    const row = voucherRow(writer, { ...voucher, studentClass, section, runNo })
     return { ...row, generated_at: generated.at, received, carried_to: carriedTo }
   })
 
-/** Numbered without a gap in the order of entry. */
+/** Returns the receipts, numbered without a gap in the order of entry. */
 export const receiptRows = (campus: DemoCampus, receipts: readonly LedgerReceipt[]): JsonRow<'receipts'>[] =>
   receipts.map((receipt, index) => ({
     campus: campus.name,
@@ -89,7 +89,7 @@ type Line = JsonRow<'changes'>
 const line = (
   { at, by }: Stamp,
   what: ChangeKind,
-  more: Omit<Line, 'campus' | 'changed_at' | 'changed_by' | 'what'>,
+  fields: Omit<Line, 'campus' | 'changed_at' | 'changed_by' | 'what'>,
 ) => ({
   changed_at: at,
   changed_by: by,
@@ -99,7 +99,7 @@ const line = (
   receipt_no: null,
   before: null,
   after: null,
-  ...more,
+  ...fields,
 })
 
 function linesOfRun(year: SchoolYear, vouchers: Run, index: number) {
@@ -120,11 +120,11 @@ function linesOfRun(year: SchoolYear, vouchers: Run, index: number) {
   ]
 }
 
-/** Departures are entered after the counter has closed; those of today shortly after the last receipt. */
+/** Departures are entered after the counter has closed; departures of today shortly after the last receipt. */
 function linesOfStudent({ office }: DemoCampus, year: SchoolYear, { student, vouchers }: Ledger) {
   const { rollNo: roll_no, departure } = student
   const [first] = vouchers
-  const admitted =
+  const admissionLines =
     first?.kind === 'admission'
       ? [
           line(first.generated, 'student admitted', {
@@ -134,11 +134,11 @@ function linesOfStudent({ office }: DemoCampus, year: SchoolYear, { student, vou
           }),
         ]
       : []
-  if (!departure) return admitted
+  if (!departure) return admissionLines
   const { on, state } = departure
   const at = timeOn(year, on, (on === year.today ? 9.25 : 13.75) * 3600)
   return [
-    ...admitted,
+    ...admissionLines,
     line({ at, by: office.userId }, state === 'removed' ? 'student removed' : 'student graduated', {
       roll_no,
       before: { state: 'active' },
@@ -156,7 +156,7 @@ const lineOfReceipt = ({ entered, rollNo, voucherNo, before, after }: LedgerRece
     after: { received: after.received, balance: after.balance },
   })
 
-/** The history of a campus in the order in which it happened. */
+/** Returns the history of a campus in chronological order. */
 export const changeRows = (
   campus: DemoCampus,
   year: SchoolYear,

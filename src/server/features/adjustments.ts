@@ -28,7 +28,7 @@ import {
 } from '#server/services/adjust-balance.ts'
 import { requireApproval } from '#server/services/approval.ts'
 
-const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
+const kindMessages = { 'write-off': 'Written off', waiver: 'Waived' } as const
 
 export async function lowerDebt({ params, body, scope }: CallContext<typeof contract.lowerDebt>) {
   const { kind, amount, reason } = body
@@ -42,15 +42,15 @@ export async function lowerDebt({ params, body, scope }: CallContext<typeof cont
     voucherNo,
     amount,
     balanceChange: opposite(amount),
-    words: `${done[kind]}: ${formatRupees(amount)}`,
+    words: `${kindMessages[kind]}: ${formatRupees(amount)}`,
     reason,
   })
-  return { msg: done[kind], ...(await adjustBalance(scope, vouchers, settlement, { kind, reason })) }
+  return { msg: kindMessages[kind], ...(await adjustBalance(scope, vouchers, settlement, { kind, reason })) }
 }
 
 export async function refundAdvance({ params, body, scope }: CallContext<typeof contract.refundAdvance>) {
   const { amount, reason } = body
-  const how = orThrow(paidBy(body, scope.today))
+  const refundMethod = orThrow(paidBy(body, scope.today))
   const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
   const settlement = orThrow(takeAdvance(vouchers.posted, amount))
   const { voucherNo } = vouchers.posted
@@ -61,14 +61,14 @@ export async function refundAdvance({ params, body, scope }: CallContext<typeof 
     voucherNo,
     amount,
     balanceChange: amount,
-    words: `Paid back: ${formatRupees(amount)}, ${methodAndReference(how)}`,
+    words: `Paid back: ${formatRupees(amount)}, ${methodAndReference(refundMethod)}`,
     reason,
   })
-  const refund = { kind: 'refund', reason, paidBy: how } as const
+  const refund = { kind: 'refund', reason, paidBy: refundMethod } as const
   return { msg: 'Paid back' as const, ...(await adjustBalance(scope, vouchers, settlement, refund)) }
 }
 
-/** An adjustment of each student. */
+/** Transfers an advance by one adjustment for each of the two students. */
 export async function transferAdvance({ params, body, scope }: CallContext<typeof contract.transferAdvance>) {
   const { toRollNo, amount, reason } = body
   await lockStudents(scope, params.rollNo, toRollNo, 'toRollNo')
@@ -96,22 +96,22 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   return { msg: 'Transferred' as const, ...made, otherNo, otherBalance: other.balance }
 }
 
-/** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
+/** Reverses an adjustment on the student's current last posted voucher; for a transfer, reverses both rows. */
 export async function takeBackAdjustment({
   params,
   body,
   scope,
 }: CallContext<typeof contract.takeBackAdjustment>) {
   const { adjustmentNo } = params
-  const found = (await find(scope, adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
-  if (followsReceipt(found.kind)) return orThrow(refuse('adjustment-of-receipt'))
-  await (found.otherRollNo === null
-    ? lockLastVouchers(scope, found.rollNo)
-    : lockStudents(scope, found.rollNo, found.otherRollNo, 'toRollNo'))
-  // Read again: another call may have taken it back before the lock.
-  const one = (await find(scope, adjustmentNo)) ?? found
-  if (one.reversedBy !== null || one.reverses !== null) return orThrow(refuse('adjustment-taken-back'))
-  const { rollNo, voucherNo, kind, amount } = one
+  const beforeLock = (await find(scope, adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
+  if (followsReceipt(beforeLock.kind)) return orThrow(refuse('adjustment-of-receipt'))
+  await (beforeLock.otherRollNo === null
+    ? lockLastVouchers(scope, beforeLock.rollNo)
+    : lockStudents(scope, beforeLock.rollNo, beforeLock.otherRollNo, 'toRollNo'))
+  // Reads it again, because another call may have reversed it before the lock.
+  const locked = (await find(scope, adjustmentNo)) ?? beforeLock
+  if (locked.reversedBy !== null || locked.reverses !== null) return orThrow(refuse('adjustment-taken-back'))
+  const { rollNo, voucherNo, kind, amount } = locked
   await requireApproval(scope, {
     act: 'takeBackAdjustment',
     moneyOf: { voucherNo },
@@ -122,16 +122,16 @@ export async function takeBackAdjustment({
     words: `Adjustment ${adjustmentNo} taken back: ${adjustmentWords[kind]}, ${formatRupees(absolute(amount))}`,
     reason: body.reason,
   })
-  const made = await takeBack(scope, one, body.reason)
+  const made = await takeBack(scope, locked, body.reason)
   return { msg: 'Adjustment taken back' as const, ...made }
 }
 
-async function takeBack(scope: Scope, one: Adjustment, reason: string): Promise<AdjustmentMade> {
-  if (one.otherNo === null) return takeBackRow(scope, one, reason)
-  const other = (await find(scope, one.otherNo)) ?? orThrow(refuse('adjustment-unknown'))
+async function takeBack(scope: Scope, adjustment: Adjustment, reason: string): Promise<AdjustmentMade> {
+  if (adjustment.otherNo === null) return takeBackRow(scope, adjustment, reason)
+  const other = (await find(scope, adjustment.otherNo)) ?? orThrow(refuse('adjustment-unknown'))
   const ownNo = await takeAdjustmentNo(scope)
   const otherNo = await takeAdjustmentNo(scope)
-  const made = await takeBackRow(scope, one, reason, { ownNo, otherNo })
+  const made = await takeBackRow(scope, adjustment, reason, { ownNo, otherNo })
   await takeBackRow(scope, other, reason, { ownNo: otherNo, otherNo: ownNo })
   return made
 }
@@ -162,7 +162,7 @@ async function takeBackRow(
   )
 }
 
-/** The adjustments of balances of some days, newest first. */
+/** Returns the adjustments of balances of some days, newest first. */
 export const adjustments = async ({ query, scope }: CallContext<typeof contract.adjustments>) => ({
   msg: 'Adjustments fetched',
   adjustments: await listAdjustments(scope, query),

@@ -20,12 +20,12 @@ import { findFeePlan } from '#server/records/vouchers/fee-plan.ts'
 import { insertVoucher, lockVoucher } from '#server/records/vouchers/vouchers.ts'
 import { takePayment } from '#server/services/take-payment.ts'
 
-/** The form shows the next number as a forecast (decisions 4.roll-numbers.forecast). */
+/** Returns the last roll number, from which the form forecasts the next one (decisions 4.roll-numbers.forecast). */
 export async function lastRollNumber({ scope }: CallContext<typeof contract.lastRollNumber>) {
   return { msg: 'Last roll number fetched', lastRollNumber: await findLastNumber(scope, 'roll number') }
 }
 
-/** The admission form begins with these: of the fee plan, and the most frequent ones. */
+/** Returns the fees that the admission form starts with: those of the fee plan, and the most frequent ones. */
 export async function usualFees({ params: { studentClass }, scope }: CallContext<typeof contract.usualFees>) {
   const { [studentClass]: plan } = await findFeePlan(scope)
   const usual = await findUsualFees(scope, studentClass, monthOf(scope.today))
@@ -45,20 +45,20 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
   ]
 }
 
-/** Refuses at its field a value that does not fit. */
+/** Returns how the money was paid; refuses an invalid value with an error at its field. */
 function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
-  const how = paidBy(financialData, today)
-  if (how.ok || how.refusal.code !== 'invalid') return orThrow(how)
-  return orThrow(refuseFields(...prefixFields('financialData', how.refusal.errors)))
+  const paymentMethod = paidBy(financialData, today)
+  if (paymentMethod.ok || paymentMethod.refusal.code !== 'invalid') return orThrow(paymentMethod)
+  return orThrow(refuseFields(...prefixFields('financialData', paymentMethod.refusal.errors)))
 }
 
-/** The admission voucher is posted and paid at once (spec 4.voucher.admission), or in part if the office takes less now. */
+/** Admits a student; the admission voucher is posted and paid at once, fully or in part (spec 4.voucher.admission). */
 export async function admitStudent({ body, scope }: CallContext<typeof contract.admitStudent>) {
   const { today } = scope
   const { studentData, financialData } = body
   const errors = admissionErrors(body, today)
   if (errors.length > 0) return orThrow(refuseFields(...errors))
-  const how = paidByOf(body, today)
+  const paymentMethod = paidByOf(body, today)
 
   const period = financialData.feePeriod
   const dates = voucherDates({ ...financialData, periodFrom: period?.from, periodTo: period?.to }, today)
@@ -83,7 +83,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof contract.
     note: financialData.note,
     runNo: null,
   })
-  const receiptNo = await payAdmission(scope, voucherNo, financialData.receivedNow, how)
+  const receiptNo = await payAdmission(scope, voucherNo, financialData.receivedNow, paymentMethod)
   await writeHistory(scope, { what: 'student admitted', rollNo, voucherNo, after: student })
   return {
     msg: 'Admission added successfully' as const,
@@ -95,19 +95,19 @@ export async function admitStudent({ body, scope }: CallContext<typeof contract.
   }
 }
 
-/** Receives the voucher in full if no amount is given; returns the receipt's number, null if there is none. */
+/** Receives the voucher in full unless an amount is given. Returns the receipt number; null if nothing is received. */
 async function payAdmission(
   scope: Scope,
   voucherNo: string,
   receivedNow: Money | undefined,
-  how: PaidBy,
+  paymentMethod: PaidBy,
 ): Promise<number | null> {
   const voucher = await lockVoucher(scope, voucherNo)
   if (!voucher || voucher.paid) return null
   const amount = receivedNow ?? netBalance(voucher)
   if (amount === nothing) return null
   if (!scope.rights.includes('receive')) return orThrow(refuse('no-right', { right: 'receive' }))
-  const payment = { amount, expectedBalance: null, receivedOn: scope.today, reason: '', ...how }
+  const payment = { amount, expectedBalance: null, receivedOn: scope.today, reason: '', ...paymentMethod }
   const { receiptNo } = await takePayment(scope, voucher, payment)
   return receiptNo
 }

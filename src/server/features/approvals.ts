@@ -31,13 +31,13 @@ interface DecodedAct {
   readonly handle: (call: unknown) => Promise<unknown>
 }
 
-/** The input of an act by the schemas of its endpoint, with the handler that takes it. Throws InvalidInput. */
+/** Decodes the input of an act by the schemas of its endpoint; returns it with its handler. Throws InvalidInput. */
 function decodeAct(handlers: ActHandlers, act: Act, { params, body }: ActInput): DecodedAct {
   const input = decode(endpointOf(act), { params, body, query: {} })
   return { input, handle: onDecoded(handlers[act]) }
 }
 
-/** The act is done now, in the name of the user who requested it, or refused as it would be for that user. */
+/** Does the act now, in the name of the user who requested it; refuses it if it would be refused for that user. */
 const approveRequestOf =
   (handlers: ActHandlers) =>
   async ({ params, body, scope }: CallContext<typeof contract.approveRequest>) => {
@@ -50,7 +50,7 @@ const approveRequestOf =
     return { msg: 'Approved' as const, requestNo: request.requestNo }
   }
 
-/** The act is judged as if it were done now, and nothing of it is written. */
+/** Writes a request for approval. The act itself is only tried out, and nothing that it writes is kept. */
 const requestApprovalOf =
   (handlers: ActHandlers) =>
   async ({ body, scope }: CallContext<typeof contract.requestApproval>) => {
@@ -59,12 +59,12 @@ const requestApprovalOf =
     if (right && !scope.rights.includes(right)) return orThrow(refuse('no-right', { right }))
     const sameNo = await findSameRequest(scope, act, input)
     if (sameNo !== null) return orThrow(refuse('approval-requested', { requestNo: sameNo }))
-    const needs = await tryOut(handlers, body, scope)
-    const requestNo = await writeRequest(scope, needs, { state: 'pending', input })
+    const neededApproval = await tryOut(handlers, body, scope)
+    const requestNo = await writeRequest(scope, neededApproval, { state: 'pending', input })
     return { msg: 'Sent for approval' as const, requestNo }
   }
 
-/** Returns the approval that the act needs; refused if the act is refused, or needs none. */
+/** Tries the act out and returns the approval that it needs; refuses if the act is refused or needs no approval. */
 async function tryOut(
   handlers: ActHandlers,
   { act, params, body }: CallContext<typeof contract.requestApproval>['body'],
@@ -82,14 +82,14 @@ async function tryOut(
   return orThrow(refuse('no-approval-needed'))
 }
 
-const mostDecided = 200
+const maxDecided = 200
 
-/** Requests that wait, and the last that were decided. */
+/** Returns the pending requests and the last decided ones. */
 async function approvals({ scope }: CallContext<typeof contract.approvals>) {
-  return { msg: 'Requests fetched', requests: await listRequests(scope, mostDecided) }
+  return { msg: 'Requests fetched', requests: await listRequests(scope, maxDecided) }
 }
 
-/** Requests of others; 0 for a user without the right to approve. */
+/** Counts the pending requests of other users; 0 for a user without the right to approve. */
 async function waitingApprovals({ scope }: CallContext<typeof contract.waitingApprovals>) {
   const count = scope.rights.includes('approve') ? await countWaiting(scope) : 0
   return { msg: 'Requests counted', count }
@@ -102,7 +102,7 @@ async function declineRequest({ params, body, scope }: CallContext<typeof contra
   return { msg: 'Declined' as const, requestNo: request.requestNo }
 }
 
-/** One's own, while it waits. */
+/** Withdraws the caller's own pending request. */
 async function withdrawRequest({ params, scope }: CallContext<typeof contract.withdrawRequest>) {
   const request = await requireRequest(scope, params.requestNo)
   orThrow(decide(request, scope.userId))
@@ -110,7 +110,7 @@ async function withdrawRequest({ params, scope }: CallContext<typeof contract.wi
   return { msg: 'Withdrawn' as const, requestNo: request.requestNo }
 }
 
-/** The acts are handed in, as features do not import each other. */
+/** Takes the acts as an argument, because features do not import each other. */
 export const approvalsOf = (acts: ActHandlers) => ({
   approvals,
   waitingApprovals,

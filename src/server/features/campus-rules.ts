@@ -14,7 +14,7 @@ export async function campusRules({ scope }: CallContext<typeof contract.campusR
   return { msg: 'Rules fetched', ...(await findRules(scope)) }
 }
 
-/** Requests that wait are decided as they were asked. */
+/** Saves the rules of the campus; pending requests for approval do not change. */
 export async function saveCampusRules({ body, scope }: CallContext<typeof contract.saveCampusRules>) {
   await listStaffForAdmin(scope)
   const { closedUntil: _, ...before } = await findRules(scope)
@@ -28,7 +28,7 @@ export async function saveCampusRules({ body, scope }: CallContext<typeof contra
   return { msg: 'Rules saved' as const }
 }
 
-/** An admin who requires second factors without one would be the first to be locked out. */
+/** Refuses an admin who requires second factors without having one, because that admin would be locked out first. */
 async function requireOwnFactor(scope: Scope): Promise<void> {
   if (hasOwnFactor(await findOwnFactors(scope))) return
   orThrow(refuseFields({ field: 'adminFactor', message: 'Set up your own second factor first' }))

@@ -25,7 +25,7 @@ import {
 import {
   findDrawerState,
   listCheques,
-  listOfClosedDrawers,
+  listReversalsOfClosedReceipts,
   lockLastNumbers,
   sumDrawer,
   type DrawerRange,
@@ -42,13 +42,13 @@ import {
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** Missing numbers are the last ones there are. */
+/** The last numbers that the caller saw; a missing number stands for the latest one. */
 interface SeenNumbers {
   readonly upToReceipt?: number | undefined
   readonly upToAdjustment?: number | undefined
 }
 
-/** Refused if the numbers seen are no longer open. */
+/** Returns the range that a closing covers; refuses it if the seen numbers are no longer open. */
 const rangeToClose = (
   { userId }: Scope,
   state: DrawerState,
@@ -60,8 +60,8 @@ const rangeToClose = (
 })
 
 function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
-  const count = (of: 'receipts' | 'reversals' | 'backDated') =>
-    methods.reduce((all, line) => all + line[of], 0)
+  const count = (column: 'receipts' | 'reversals' | 'backDated') =>
+    methods.reduce((all, line) => all + line[column], 0)
   const cashReceived: Money = methods.find(({ method }) => method === 'cash')?.net ?? nothing
   return {
     receipts: count('receipts'),
@@ -80,7 +80,7 @@ function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   }
 }
 
-/** The money received by the caller since the last closing; without the sum of the cash if the campus counts blind. */
+/** Returns what the caller received since the last closing, without the sum of the cash if the campus counts blind. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
   const state = await findDrawerState(scope)
   const range = rangeToClose(scope, state)
@@ -106,15 +106,15 @@ export async function findDrawer({ scope }: CallContext<typeof contract.findDraw
 }
 
 /**
- * Closes up to the numbers that the caller saw. A first count that differs is kept, even if the caller sends no other, and the
- * difference is answered: the next count is the recount.
+ * Closes the drawer up to the numbers that the caller saw. A first count that differs is stored, even if the caller
+ * sends no other count, and the reply has the difference; the next count is the recount.
  */
 export async function closeDrawer({ body, scope }: CallContext<typeof contract.closeDrawer>) {
   const counted = orThrow(countedCash(body))
   await lockLastNumbers(scope)
   const state = await findDrawerState(scope)
-  const first = await findFirstCount(scope, state)
-  if (first && !body.recount) return countAgain(first)
+  const firstCount = await findFirstCount(scope, state)
+  if (firstCount && !body.recount) return countAgain(firstCount)
 
   const range = rangeToClose(scope, state, body)
   const { cash, receipts, reversals, refunds } = splitSums(await sumDrawer(scope, range))
@@ -123,7 +123,7 @@ export async function closeDrawer({ body, scope }: CallContext<typeof contract.c
   }
   const expected = sum(state.floatBefore, cash)
   const { floatKept, remark } = body
-  const { isClosed, difference } = orThrow(judgeCount({ ...body, counted }, expected, first !== null))
+  const { isClosed, difference } = orThrow(judgeCount({ ...body, counted }, expected, firstCount !== null))
   const count = { state, range, expected, counted, pieces: body.pieces ?? null }
   if (!isClosed) {
     await insertFirstCount(scope, count)
@@ -143,7 +143,7 @@ export async function closeDrawer({ body, scope }: CallContext<typeof contract.c
 const countAgain = ({ difference }: Pick<FirstCount, 'difference'>): KeptRefusal =>
   new KeptRefusal({ code: 'count-again', facts: { difference } })
 
-/** The closings made in some days, newest first, with the differences of each cashier, and the deposits of these days. */
+/** Returns the closings of some days, newest first, the differences of each cashier, and the deposits of these days. */
 export async function cashierClosings({ params, scope }: CallContext<typeof contract.cashierClosings>) {
   const { fromDate, toDate } = params
   const closings = await listClosingsOfDays(scope, fromDate, toDate)
@@ -156,28 +156,28 @@ export async function cashierClosings({ params, scope }: CallContext<typeof cont
   }
 }
 
-/** A closing with all that its slip shows; read again from its range, whose rows never change. */
+/** Returns a closing with all that its slip shows, summed again from its range, whose rows never change. */
 export async function findCashierClosing({ params, scope }: CallContext<typeof contract.findCashierClosing>) {
-  const found = (await findClosing(scope, params.closingNo)) ?? orThrow(refuse('closing-unknown'))
+  const storedClosing = (await findClosing(scope, params.closingNo)) ?? orThrow(refuse('closing-unknown'))
   const range = {
-    drawer: found.drawer,
-    receipts: { after: found.afterReceipt, upTo: found.upToReceipt },
-    adjustments: { after: found.afterAdjustment, upTo: found.upToAdjustment },
+    drawer: storedClosing.drawer,
+    receipts: { after: storedClosing.afterReceipt, upTo: storedClosing.upToReceipt },
+    adjustments: { after: storedClosing.afterAdjustment, upTo: storedClosing.upToAdjustment },
   }
   const closing = {
     ...splitSums(await sumDrawer(scope, range)),
-    ...found,
+    ...storedClosing,
     cheques: await listCheques(scope, range),
-    ofClosedDrawers: await listOfClosedDrawers(scope, range),
+    ofClosedDrawers: await listReversalsOfClosedReceipts(scope, range),
   }
   return { msg: 'Closing fetched', closing }
 }
 
 export async function acceptClosing({ params, scope }: CallContext<typeof contract.acceptClosing>) {
   const { closingNo } = params
-  const found = (await findClosing(scope, closingNo)) ?? orThrow(refuse('closing-unknown'))
+  const closing = (await findClosing(scope, closingNo)) ?? orThrow(refuse('closing-unknown'))
   const writers = await countWriters(scope)
-  const { toSafe } = orThrow(decide(found, scope.userId, writers))
+  const { toSafe } = orThrow(decide(closing, scope.userId, writers))
   if (!(await saveAcceptance(scope, closingNo, writers))) return orThrow(refuse('closing-accepted'))
   await writeHistory(scope, { what: 'closing accepted', after: { cashierClosingNo: closingNo, toSafe } })
   return { msg: 'Closing accepted' as const, inSafe: cashInSafe(await listLeftInSafe(scope)) }

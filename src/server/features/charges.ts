@@ -15,16 +15,16 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students/students.ts'
 import { insertCharges, sumCharges } from '#server/records/vouchers/charges.ts'
 
-/** A single student must be active, and in the class and section given with the roll number. */
-async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<ChargeTarget> {
-  const target = orThrow(parseChargeTarget(given))
+/** Parses the target of a charge; a single student must be active, and in the class and section that were sent. */
+async function findChargeTarget(scope: Scope, fields: ChargeFields): Promise<ChargeTarget> {
+  const target = orThrow(parseChargeTarget(fields))
   if ('rollNo' in target) {
-    orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, target.rollNo))), given))
+    orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, target.rollNo))), fields))
   }
   return target
 }
 
-/** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
+/** Charges each student on the month's draft, else on the next voucher (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({
   body,
   scope,
@@ -41,7 +41,7 @@ export async function addAdditionalCharges({
   return { msg: 'Successfully added additional charges' as const, ...added }
 }
 
-/** Zero students of a class is a reply, not a refusal. */
+/** Previews a charge; a class without students gets a reply, not a refusal. */
 export async function additionalChargesPreview({
   body,
   scope,

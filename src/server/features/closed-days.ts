@@ -13,7 +13,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sumDrafts } from '#server/records/vouchers/debtors.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** The figures of closing up to a day, and the last day closed before; refuses a day that cannot be closed. */
+/** Returns the figures of closing up to a day, and the last day closed before; refuses a day that cannot be closed. */
 async function figuresUntil(
   scope: Scope,
   until: CalendarDate,
@@ -29,18 +29,18 @@ async function figuresUntil(
   return { wasUntil, figures: { from, until, ...figures, byClass } }
 }
 
-/** The closings and reopenings of the books, newest first. */
+/** Returns the closings and reopenings of the books, newest first. */
 export async function bookClosings({ scope }: CallContext<typeof contract.bookClosings>) {
   return { msg: 'Closings fetched', closings: await listClosings(scope) }
 }
 
-/** The figures that closing would file, and its drafts; refuses a day that cannot be closed. */
+/** Returns the figures that closing would file, and its drafts; refuses a day that cannot be closed. */
 export async function closingPreview({ params, scope }: CallContext<typeof contract.closingPreview>) {
   const { figures } = await figuresUntil(scope, params.until)
   return { msg: 'Figures fetched', figures, drafts: await sumDrafts(scope, params.until) }
 }
 
-/** Files the figures of the closed days; no other call of the campus runs beside it. */
+/** Closes the books and files the figures; no other call of the campus runs at the same time. */
 export async function closeBooks({ body, scope }: CallContext<typeof contract.closeBooks>) {
   await listStaffForAdmin(scope)
   const { wasUntil, figures } = await figuresUntil(scope, body.until)
@@ -58,7 +58,7 @@ export async function closeBooks({ body, scope }: CallContext<typeof contract.cl
   return { msg: 'Books closed' as const, closingNo, figures }
 }
 
-/** The closings before stay on record with their figures. */
+/** Reopens the books; earlier closings stay on record with their figures. */
 export async function reopenBooks({ body, scope }: CallContext<typeof contract.reopenBooks>) {
   await listStaffForAdmin(scope)
   const rules = await findRules(scope)

@@ -16,15 +16,15 @@ import { requireApproval } from '#server/services/approval.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/correct-receipts.ts'
 import { settleChain } from '#server/services/take-payment.ts'
 
-/** Corrects one receipt of any age; the new receipt has the day of the old one, or today where that is closed. */
+/** Corrects a receipt of any age; the new receipt has the day of the old one, or today if that day is closed. */
 export async function correctReceipt({ params, body, scope }: CallContext<typeof contract.correctReceipt>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked
   await requireBalanceOf(scope, voucher.rollNo, body.expectedBalance)
   const amount = body.receivedAmount
   const day = reversalDay(receipt.receivedDate, scope.dateRules, scope.today)
-  const how = amount > 0 ? orThrow(paidBy(body, day, receipt)) : receipt
-  if (amount === receipt.amount && samePaidBy(how, receipt)) return orThrow(refuse('no-changes'))
+  const paymentMethod = amount > 0 ? orThrow(paidBy(body, day, receipt)) : receipt
+  if (amount === receipt.amount && samePaidBy(paymentMethod, receipt)) return orThrow(refuse('no-changes'))
   const { reason } = body
   const difference = less(receipt.amount, amount)
   await requireApproval(scope, {
@@ -33,7 +33,7 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
     rollNo: voucher.rollNo,
     voucherNo: voucher.voucherNo,
     receiptNo: receipt.receiptNo,
-    amount: correctedAmount(receipt.amount, amount, !samePaidBy(how, receipt)),
+    amount: correctedAmount(receipt.amount, amount, !samePaidBy(paymentMethod, receipt)),
     balanceChange: difference,
     words: `Receipt ${receipt.receiptNo} of ${formatRupees(receipt.amount)} corrected to ${formatRupees(amount)}`,
     reason,
@@ -41,27 +41,27 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
   const made = await reverseReceipt(scope, locked, {
     kind: 'receipt corrected',
     amount,
-    paidBy: how,
+    paidBy: paymentMethod,
     day,
     reason,
   })
   return { msg: 'Receipt corrected' as const, ...made }
 }
 
-/** Moves a receipt to the student who paid it: reversed here, written there with the same day and method. */
+/** Moves a receipt to the student who paid it: reverses it here, and writes it there with the same day and method. */
 export async function moveReceipt({ params, body, scope }: CallContext<typeof contract.moveReceipt>) {
-  const found = (await findReceipt(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
+  const receiptToMove = (await findReceipt(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
   const { toRollNo, reason } = body
-  await lockStudents(scope, found.rollNo, toRollNo, 'toRollNo')
+  await lockStudents(scope, receiptToMove.rollNo, toRollNo, 'toRollNo')
   const locked = await lockReceipt(scope, params.receiptNo)
   const { amount, receivedDate, method, reference, chequeDate } = locked.receipt
-  await requireBalanceOf(scope, found.rollNo, body.expectedBalance)
+  await requireBalanceOf(scope, receiptToMove.rollNo, body.expectedBalance)
   const day = reversalDay(receivedDate, scope.dateRules, scope.today)
   await requireApproval(scope, {
     act: 'moveReceipt',
     moneyOf: locked.receipt,
-    rollNo: found.rollNo,
-    voucherNo: found.voucherNo,
+    rollNo: receiptToMove.rollNo,
+    voucherNo: receiptToMove.voucherNo,
     receiptNo: params.receiptNo,
     amount,
     balanceChange: amount,
@@ -76,7 +76,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof co
     reason,
   })
 
-  // The money stays where it is.
+  // The money stays in its drawer.
   const drawer = await lockDrawerOfReceipt(scope, params.receiptNo)
   const { posted, later } = await lockLastVouchers(scope, toRollNo)
   const settlement = settled({ ...posted, received: sum(posted.received, amount) })
@@ -96,7 +96,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof co
   return { msg: 'Receipt moved' as const, receiptNo, adjustmentNo, balance, otherBalance: settlement.balance }
 }
 
-/** Takes back a receipt of any age whose cheque was returned: on the day on which it is entered, for the money was counted until then. */
+/** Reverses the receipt of a returned cheque on the day of entry, because the money was counted until then. */
 export async function returnCheque({ params, body, scope }: CallContext<typeof contract.returnCheque>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked
@@ -124,7 +124,7 @@ export async function returnCheque({ params, body, scope }: CallContext<typeof c
   return { msg: 'Cheque returned' as const, adjustmentNo, balance }
 }
 
-/** Reversals too; an empty list if nothing was received yet. */
+/** Returns the receipts and reversals of a voucher; an empty list if nothing was received yet. */
 export async function receiptsOfVoucher({ params, scope }: CallContext<typeof contract.receiptsOfVoucher>) {
   const { voucherNo } = (await findVoucherNo(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   const receipts = await listReceiptsOfVoucher(scope, voucherNo)

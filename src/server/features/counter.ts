@@ -29,31 +29,31 @@ const getPaymentReply = ({ balance, paid }: Settlement, receiptNo: number | null
   balance,
 })
 
-/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
+/** Receives a payment at the counter; with `editedBy`, corrects what was received (decisions 3.receipts). */
 export async function receivePayment({
   params,
   body,
   scope,
 }: CallContext<typeof contract.receivePayment>): Promise<PaymentReply> {
-  const wanted = {
+  const commonFields = {
     amount: body.receivedAmount,
     expectedBalance: body.expectedBalance ?? null,
     reason: body.reason,
   }
   const voucher = (await lockVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   if (body.editedBy !== '') {
-    const correct = { ...wanted, receivedOn: body.receivedDate, paidBy: body }
-    const { correction, receiptNo } = await correctReceipts(scope, voucher, correct)
+    const correctedFields = { ...commonFields, receivedOn: body.receivedDate, paidBy: body }
+    const { correction, receiptNo } = await correctReceipts(scope, voucher, correctedFields)
     return getPaymentReply(correction, receiptNo)
   }
   const day = receivedOn(body.receivedDate, scope)
-  const how = orThrow(paidBy(body, day))
-  const payment = { ...wanted, receivedOn: day, ...how }
+  const paymentMethod = orThrow(paidBy(body, day))
+  const payment = { ...commonFields, receivedOn: day, ...paymentMethod }
   const { settlement, receiptNo } = await takePayment(scope, voucher, payment)
   return getPaymentReply(settlement, receiptNo)
 }
 
-/** The voucher on which a student pays, also one who has left (decisions 3.arrears, decisions 6.unposted). */
+/** Finds the voucher on which a student pays, even after departure (decisions 3.arrears, decisions 6.unposted). */
 export async function findVoucherOfStudent({
   params,
   scope,
@@ -64,20 +64,20 @@ export async function findVoucherOfStudent({
   return orThrow(refuse(student ? 'no-vouchers' : 'student-unknown'))
 }
 
-/** A voucher by its printed number, in any state: the screen says what can be done with it. */
+/** Finds a voucher in any state by its printed number; the screen shows what can be done with it. */
 export async function findVoucher({ params, scope }: CallContext<typeof contract.findVoucher>) {
   const voucher = (await findTypedVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   return { msg: 'Voucher found' as const, voucher }
 }
 
-/** Receives money if nothing is due on posted vouchers: it stays on the last of them, and lowers the arrears of later ones. */
+/** Receives money if no posted voucher is due; it stays on the last posted one and lowers the arrears of later ones. */
 export async function receiveInAdvance({
   params,
   body,
   scope,
 }: CallContext<typeof contract.receiveInAdvance>) {
   const day = receivedOn(body.receivedDate, scope)
-  const how = orThrow(paidBy(body, day))
+  const paymentMethod = orThrow(paidBy(body, day))
   const { rollNo } = params
   await lockStudent(scope, rollNo)
   orThrow(requireActive(await findStudent(scope, rollNo)))
@@ -88,7 +88,7 @@ export async function receiveInAdvance({
     settleAdvance(voucher, { amount, expectedBalance: body.expectedBalance ?? null }),
   )
   const receiptNo = await insertPayment(scope, {
-    ...how,
+    ...paymentMethod,
     kind: 'advance received',
     voucher,
     amount,
@@ -105,18 +105,18 @@ export async function receiveInAdvance({
   }
 }
 
-/** The warning beside the field has no room for more. */
-const mostShown = 3
+/** The warning next to the field has no space for more receipts. */
+const maxShown = 3
 
 export async function receiptsByReference({ body, scope }: CallContext<typeof contract.receiptsByReference>) {
   const { method, reference } = body
   return {
     msg: 'Receipts fetched',
-    receipts: await listReceiptsByReference(scope, method, reference, mostShown),
+    receipts: await listReceiptsByReference(scope, method, reference, maxShown),
   }
 }
 
-/** The sums received on a day, by the campus and by the caller. */
+/** Returns the sums received on a day, by the campus and by the caller. */
 export async function receiptsOfDay({ params, scope }: CallContext<typeof contract.receiptsOfDay>) {
   const { campus, mine } = await sumReceiptsOfDay(scope, params.receivedDate)
   const list = await listOwnReceiptsOfDay(scope, params.receivedDate)

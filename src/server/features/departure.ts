@@ -16,24 +16,24 @@ import { getStudentReply } from '#server/services/student-reply.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
 import { planVoidedAtRemoval, voidAtRemoval, voidedReply } from '#server/services/void-at-removal.ts'
 
-/** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
+/** Removes a student, or graduates a student of class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof contract.removeStudent>) {
   const { rollNo } = params
   const { today } = scope
-  const paidBack = body.outcome ? orThrow(paidBackBy(body.outcome, today, 'outcome')) : null
+  const refundMethod = body.outcome ? orThrow(paidBackBy(body.outcome, today, 'outcome')) : null
   await lockStudent(scope, rollNo)
   const { studentClass, admissionDate } = orThrow(requireActive(await findStudent(scope, rollNo)))
   const removalDate = body.removalDate ?? today
-  const left = await voidAtRemoval(scope, rollNo, removalDate)
-  orThrow(requireExpectedBalance(owedBy(left), body.expectedBalance))
+  const remaining = await voidAtRemoval(scope, rollNo, removalDate)
+  orThrow(requireExpectedBalance(owedBy(remaining), body.expectedBalance))
   const { graduated, outcome } = body
-  const departure = { studentClass, admissionDate, owed: owedBy(left), removalDate, graduated }
+  const departure = { studentClass, admissionDate, owed: owedBy(remaining), removalDate, graduated }
   const state = orThrow(decideRemoval({ ...departure, outcome: outcome?.kind ?? null }, today))
 
   const adjustmentNo = await saveDepartureWithOutcome(scope, rollNo, {
     state,
     leftOn: removalDate,
-    outcome: outcome ? { kind: outcome.kind, reason: outcome.reason, paidBy: paidBack } : null,
+    outcome: outcome ? { kind: outcome.kind, reason: outcome.reason, paidBy: refundMethod } : null,
   })
   return {
     msg: 'Student removed successfully' as const,
@@ -42,7 +42,7 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   }
 }
 
-/** Says if an active student may leave, and the debt if not. */
+/** Reports whether an active student may leave, and the debt if not. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof contract.checkRemoval>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
   const removalDate = query.removalDate ?? scope.today
@@ -62,10 +62,10 @@ export async function checkRemoval({ params, query, scope }: CallContext<typeof 
   }
 }
 
-/** Receives the whole balance of the latest voucher, posted if needed, also after a departure (decisions 3.removal.pending). */
+/** Receives the latest voucher's balance, posting it if needed, even after departure (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof contract.markArrearsPaid>) {
   const day = receivedOn(body.receivedDate, scope)
-  const how = orThrow(paidBy(body, day))
+  const method = orThrow(paidBy(body, day))
   const { rollNo } = params
   if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
   if (body.removalDate) await voidAtRemoval(scope, rollNo, body.removalDate)
@@ -78,7 +78,7 @@ export async function markArrearsPaid({ params, body, scope }: CallContext<typeo
     expectedBalance: body.expectedBalance ?? null,
     receivedOn: day,
     reason: '',
-    ...how,
+    ...method,
   })
   return { msg: 'Arrears marked as paid successfully' as const, receiptNo, amount }
 }

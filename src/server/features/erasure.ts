@@ -20,7 +20,7 @@ import { findStudent, type Student } from '#server/records/students/students.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** None if the campus has no rule. */
+/** Returns the records that can be erased; an empty list if the campus has no rule. */
 export async function erasableRecords({ scope }: CallContext<typeof contract.erasableRecords>) {
   const { keepYears } = await findRules(scope)
   const msg = 'Records fetched'
@@ -41,7 +41,7 @@ export async function erasableRecords({ scope }: CallContext<typeof contract.era
   }
 }
 
-/** All of the children who left, or none. No other change of the campus runs beside it. */
+/** Erases the records of all requested children, or none. No other change of the campus runs at the same time. */
 export async function eraseRecords({ body, scope }: CallContext<typeof contract.eraseRecords>) {
   await listStaffForAdmin(scope)
   const rollNos = [...new Set(body.rollNos)]
@@ -54,15 +54,15 @@ export async function eraseRecords({ body, scope }: CallContext<typeof contract.
 async function requireErasable(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { keepYears } = await findRules(scope)
   if (keepYears === null) return orThrow(refuse('erasure-off'))
-  const found = new Map((await findLeavers(scope, rollNos)).map((child) => [child.rollNo, child]))
+  const leavers = new Map((await findLeavers(scope, rollNos)).map((child) => [child.rollNo, child]))
   for (const rollNo of rollNos) {
-    const child = found.get(rollNo) ?? orThrow(refuse('student-unknown'))
+    const child = leavers.get(rollNo) ?? orThrow(refuse('student-unknown'))
     const why = whyNotErased(child, scope.today, keepYears)
     if (why !== null) orThrow(refuse('record-kept', { rollNo, why }))
   }
 }
 
-/** The data kept about a student, for the family: the record, the account and the history, a sheet each. */
+/** Writes a file for the family with all data kept about a student: record, account and history, one sheet each. */
 export async function personalData(
   { params, scope }: CallContext<typeof contract.personalData>,
   open: OpenFile,

@@ -13,7 +13,7 @@ import { findStudent, lockStudent } from '#server/records/students/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { requireApproval } from '#server/services/approval.ts'
 
-/** Keeps the fee of earlier months, and existing vouchers (decisions 3.fees.change, decisions 6.fee-change). */
+/** Changes the fee of a month and all later ones; vouchers stay (decisions 3.fees.change, decisions 6.fee-change). */
 export async function changeFee({ params, body, scope }: CallContext<typeof contract.changeFee>) {
   const { rollNo } = params
   const errors = prefixFields('newFee', feeErrors(body.newFee))
@@ -27,10 +27,10 @@ export async function changeFee({ params, body, scope }: CallContext<typeof cont
 
   const before = netMonthlyFee(fees)
   const after = netMonthlyFee(newFee)
-  const last = await findLatestVoucher(scope, rollNo)
+  const latest = await findLatestVoucher(scope, rollNo)
   await requireApproval(scope, {
     act: 'changeFee',
-    moneyOf: { voucherNo: last?.voucherNo ?? '' },
+    moneyOf: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     voucherNo: null,
     amount: lowered(before, after),
@@ -46,11 +46,12 @@ export async function changeFee({ params, body, scope }: CallContext<typeof cont
     after: { ...newFee, feeChangeDate, ...(body.reason !== '' && { reason: body.reason }) },
   })
   await setMonthlyFeesFrom(scope, month, [{ rollNo, fee: newFee, changeNo }])
-  const later = (await listFeeSchedule(scope, rollNo)).filter(({ from }) => from && from > feeChangeDate)
-  return { msg: 'Student fee changed successfully' as const, plannedFees: later }
+  const schedule = await listFeeSchedule(scope, rollNo)
+  const plannedFees = schedule.filter(({ from }) => from && from > feeChangeDate)
+  return { msg: 'Student fee changed successfully' as const, plannedFees }
 }
 
-/** The fee by month, and its changes from every screen, newest first. */
+/** Returns the fee by month, and its changes from every screen, newest first. */
 export async function feeChanges({ params, scope }: CallContext<typeof contract.feeChanges>) {
   if (!(await findStudent(scope, params.rollNo))) return orThrow(refuse('student-unknown'))
   const changes = await listFeeChanges(scope, params.rollNo)

@@ -9,7 +9,7 @@ import { writeHistory } from '#server/records/history.ts'
 import { findFeePlan, saveFeePlan as savePlan } from '#server/records/vouchers/fee-plan.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** Differs after every change, so that an admin cannot overwrite what another has just set. */
+/** Returns a version that differs after every change, so that admins do not overwrite each other's changes unseen. */
 export const planVersion = (plan: FeePlan): string =>
   createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22)
 
@@ -22,7 +22,7 @@ export async function feePlan({ scope }: CallContext<typeof contract.feePlan>) {
   }
 }
 
-/** Students who were admitted already keep their fees. */
+/** Saves the fee plan; students who were already admitted keep their fees. */
 export async function saveFeePlan({ body, scope }: CallContext<typeof contract.saveFeePlan>) {
   await listStaffForAdmin(scope)
   const before = await findFeePlan(scope)

@@ -47,7 +47,7 @@ const acts: ActHandlers = {
   removeStudent: departure.removeStudent,
 }
 
-/** The handlers of every endpoint, by job, but for `untrustedProxies`. */
+/** The handlers of all endpoints except `untrustedProxies`, by job. */
 export const handlers = {
   adjustments,
   admission,
@@ -83,7 +83,7 @@ export const handlers = {
   voucherVoid,
 }
 
-/** `untrusted` are the proxies that the app has seen and does not trust. */
+/** Adds the handler of `untrustedProxies`; `untrusted` has the proxies that the app has seen and does not trust. */
 export const handlersWith = (untrusted: UntrustedProxies): Handlers => ({
   ...handlers,
   overview: { ...overview, untrustedProxies: overview.untrustedProxiesOf(untrusted) },

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { changeKinds, listCampusHistory, listStudentHistory } from '#server/records/history.ts'
 import { findStudent } from '#server/records/students/students.ts'
 
-/** Every change of a student, newest first, also of one who has left. */
+/** Returns every change of a student, newest first, even after departure. */
 export async function studentHistory({ params, scope }: CallContext<typeof contract.studentHistory>) {
   const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const changes = await listStudentHistory(scope, student.rollNo)
@@ -20,16 +20,16 @@ export async function studentHistory({ params, scope }: CallContext<typeof contr
 
 const pageSize = 200
 
-/** The changes in the campus with their users, newest first; one line more than is shown says if older ones exist. */
+/** Returns the campus's changes with their users, newest first; reads one extra line to find out if there are more. */
 export async function campusHistory({ body, scope }: CallContext<typeof contract.campusHistory>) {
-  const found = await listCampusHistory(scope, body, pageSize + 1)
+  const lines = await listCampusHistory(scope, body, pageSize + 1)
   return {
     msg: 'History fetched successfully',
     kinds: [...changeKinds],
-    changes: found.slice(0, pageSize).map(({ before, after, ...change }) => ({
+    changes: lines.slice(0, pageSize).map(({ before, after, ...change }) => ({
       ...change,
       fields: historyFields(before, after),
     })),
-    more: found.length > pageSize,
+    more: lines.length > pageSize,
   }
 }

@@ -29,7 +29,7 @@ import {
 import { applyOpenImport } from '#server/services/apply-import.ts'
 import { checkOpenImport, lockOpenImport, requireImport } from '#server/services/open-import.ts'
 
-/** A value of each field as the office would type it. */
+/** An example value of each field, as the office would type it. */
 const examples: Readonly<Record<ImportField, string>> = {
   rollNo: '1023',
   oldNumber: 'A-112/19',
@@ -54,7 +54,7 @@ const examples: Readonly<Record<ImportField, string>> = {
   fatherEmail: 'imran@example.com',
 }
 
-const allowed: Readonly<Partial<Record<ImportField, string>>> = {
+const allowedValues: Readonly<Partial<Record<ImportField, string>>> = {
   rollNo: 'A whole number that no other student has; empty to be numbered',
   oldNumber: 'Any text: the number in the school’s earlier register',
   dateOfBirth: 'A date, such as 12/04/2016 or 2016-04-12',
@@ -68,21 +68,21 @@ const allowed: Readonly<Partial<Record<ImportField, string>>> = {
   fatherCnic: '13 digits',
 }
 
-/** The fields that a row must have, whatever the file. */
-const needed = new Set<ImportField>(['studentName', 'fatherName', 'studentClass', 'section', 'monthlyFee'])
+/** The fields that every row must have, in any file. */
+const required = new Set<ImportField>(['studentName', 'fatherName', 'studentClass', 'section', 'monthlyFee'])
 
-const wayToFind = 'Roll number, old number, or names and date of birth: by these the child is found'
+const identifyingValues = 'Roll number, old number, or names and date of birth: by these the child is found'
 
 function allowedOf(kind: ImportKind, field: ImportField): string {
-  const words = allowed[field] ?? 'Text'
-  if (kind === 'students') return needed.has(field) ? `Required. ${words}` : words
-  return identifyingFields.some((one) => one === field) ? wayToFind : words
+  const words = allowedValues[field] ?? 'Text'
+  if (kind === 'students') return required.has(field) ? `Required. ${words}` : words
+  return identifyingFields.some((one) => one === field) ? identifyingValues : words
 }
 
 const headingsOf = (labels: readonly string[]): Sheet['headings'] =>
   labels.map((heading) => ({ heading, width: Math.max(14, heading.length + 4) }))
 
-/** The empty sheet of a kind, an example, and what each column may hold. */
+/** Returns the template of a kind: an empty sheet, an example, and the allowed values of each column. */
 export function templateSheets(kind: ImportKind): readonly [Sheet, ...Sheet[]] {
   const fields = fieldsOfKind[kind]
   const labels = fields.map(importFieldLabel)
@@ -108,7 +108,7 @@ export function templateSheets(kind: ImportKind): readonly [Sheet, ...Sheet[]] {
   ]
 }
 
-/** The refused rows under the headings of their file, with what is wrong in a last column. */
+/** Returns the refused rows under the headings of their file, with their problems in a last column. */
 export const refusedSheet = (
   headings: readonly string[],
   rows: readonly JudgedRow[],
@@ -129,7 +129,7 @@ export const refusedSheet = (
     ]),
   )
 
-/** Begins an import: returns the settings of such a file before, and says if this one is in the books already. */
+/** Starts an import; returns the last settings for these headings, and the import that already applied this file. */
 export async function startImport({ body, scope }: CallContext<typeof contract.startImport>) {
   const importNo = await insertImport(scope, body)
   return {
@@ -140,60 +140,60 @@ export async function startImport({ body, scope }: CallContext<typeof contract.s
   }
 }
 
-/** The dry run: the effects of applying the import with these settings. */
+/** Does the dry run: returns the effects of applying the import with these settings. */
 export async function checkImport({
   params,
   body: { settings },
   scope,
 }: CallContext<typeof contract.checkImport>) {
-  const found = await lockOpenImport(scope, params.importNo)
-  const chosen = settings.columns.filter((field) => field !== null)
-  if (new Set(chosen).size < chosen.length) {
+  const openImport = await lockOpenImport(scope, params.importNo)
+  const chosenFields = settings.columns.filter((field) => field !== null)
+  if (new Set(chosenFields).size < chosenFields.length) {
     orThrow(refuseFields({ field: 'settings.columns', message: 'Two columns have the same field' }))
   }
-  return checkOpenImport(scope, found, settings)
+  return checkOpenImport(scope, openImport, settings)
 }
 
 const rowsAtOnce = 500
 
-/** The rows of one outcome of the last check. */
+/** Returns the rows with one outcome of the last check. */
 export async function listImportRows({ params, query, scope }: CallContext<typeof contract.listImportRows>) {
   const { importNo, headings } = await requireImport(scope, params.importNo)
-  const found = await listJudgedRows(scope, importNo, {
+  const judgedRows = await listJudgedRows(scope, importNo, {
     outcome: params.outcome,
     after: query.after ?? 0,
     most: rowsAtOnce + 1,
   })
-  const rows = found.slice(0, rowsAtOnce)
+  const rows = judgedRows.slice(0, rowsAtOnce)
   return {
     msg: 'Rows fetched',
     headings,
     rows,
-    more: found.length > rowsAtOnce,
+    more: judgedRows.length > rowsAtOnce,
   }
 }
 
-/** Corrects a cell, or leaves rows out; every row is checked again, as one may be the double of another. */
+/** Corrects a cell, or leaves rows out; every row is checked again, because a row may be a duplicate of another. */
 export async function fixImportRow({ params, body, scope }: CallContext<typeof contract.fixImportRow>) {
-  const found = await lockOpenImport(scope, params.importNo)
-  const settings = found.settings ?? orThrow(refuse('import-unchecked'))
+  const openImport = await lockOpenImport(scope, params.importNo)
+  const settings = openImport.settings ?? orThrow(refuse('import-unchecked'))
   const { cell, leaveOut } = body
   if (cell) {
-    if (cell.column >= found.headings.length) {
+    if (cell.column >= openImport.headings.length) {
       orThrow(refuseFields({ field: 'cell.column', message: 'Not a column of the file' }))
     }
-    if (!(await saveCell(scope, found.importNo, cell))) {
+    if (!(await saveCell(scope, openImport.importNo, cell))) {
       orThrow(refuseFields({ field: 'cell.rowNo', message: 'Not a row of the file' }))
     }
   }
-  if (leaveOut) await saveLeftOut(scope, found.importNo, leaveOut)
-  return checkOpenImport(scope, found, settings)
+  if (leaveOut) await saveLeftOut(scope, openImport.importNo, leaveOut)
+  return checkOpenImport(scope, openImport, settings)
 }
 
-/** Writes every row of the last check to the school, all or none; no other change of the campus runs beside it. */
+/** Writes all rows of the last check to the school, or none; no other change of the campus runs at the same time. */
 export async function applyImport({ params, body, scope }: CallContext<typeof contract.applyImport>) {
-  const found = await lockOpenImport(scope, params.importNo)
-  const { counts } = await applyOpenImport(scope, found, body.expected)
+  const openImport = await lockOpenImport(scope, params.importNo)
+  const { counts } = await applyOpenImport(scope, openImport, body.expected)
   return {
     msg: 'Import applied' as const,
     added: counts.new,
@@ -203,19 +203,18 @@ export async function applyImport({ params, body, scope }: CallContext<typeof co
   }
 }
 
-const most = 100
+const maxImports = 100
 
-/** The last imports of the campus. */
 export async function listImports({ scope }: CallContext<typeof contract.listImports>) {
-  return { msg: 'Imports fetched', imports: await imports(scope, most) }
+  return { msg: 'Imports fetched', imports: await imports(scope, maxImports) }
 }
 
-/** An import, to go on with it. */
+/** Returns an import, so that the caller can continue it. */
 export async function findImport({ params, scope }: CallContext<typeof contract.findImport>) {
   return { msg: 'Import fetched', import: await requireImport(scope, params.importNo) }
 }
 
-/** The refused rows of an import, to be corrected in Excel and brought in again. */
+/** Writes the refused rows of an import to a file, to be corrected in Excel and imported again. */
 export async function refusedImportRows(
   { params, scope }: CallContext<typeof contract.refusedImportRows>,
   open: OpenFile,
@@ -229,7 +228,7 @@ export async function refusedImportRows(
   })
 }
 
-/** The empty Excel file of a kind of import. */
+/** Writes the empty Excel file of a kind of import. */
 export const importTemplate = (
   { params: { what } }: CallContext<typeof contract.importTemplate>,
   open: OpenFile,

@@ -36,58 +36,58 @@ export const untrustedProxiesOf =
     proxies: untrusted.list(scope.now),
   })
 
-/** The parts of a new campus that are set up already. */
+/** Returns the parts of a new campus that are already set up. */
 export async function setUpState({ scope }: CallContext<typeof contract.setUpState>) {
   return { msg: 'State fetched', ...(await findSetUpState(scope)) }
 }
 
-const mostDebts = 10
+const maxDebts = 10
 
-const mostReceipts = 6
+const maxReceipts = 6
 
-const counted = (rows: readonly DayReceipts[]) => ({
+const sumReceipts = (rows: readonly DayReceipts[]) => ({
   count: rows.reduce((all, { count }) => all + count, 0),
   total: sum(...rows.map(({ total }) => total)),
 })
 
 const totalBetween = (rows: readonly DayReceipts[], from: CalendarDate, to: CalendarDate) =>
-  counted(rows.filter(({ day }) => day >= from && day <= to)).total
+  sumReceipts(rows.filter(({ day }) => day >= from && day <= to)).total
 
 function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, userId: string) {
-  const of = (date: CalendarDate) => rows.filter(({ day }) => day === date)
+  const receiptsOn = (date: CalendarDate) => rows.filter(({ day }) => day === date)
   return {
-    ...counted(of(today)),
-    mine: counted(of(today).filter(({ receivedBy }) => receivedBy === userId)),
-    yesterday: counted(of(addDays(today, -1))),
+    ...sumReceipts(receiptsOn(today)),
+    mine: sumReceipts(receiptsOn(today).filter(({ receivedBy }) => receivedBy === userId)),
+    yesterday: sumReceipts(receiptsOn(addDays(today, -1))),
   }
 }
 
-/** The person who received most in the school year comes first. */
+/** Sums the receipts of each person; the person who received most in the school year comes first. */
 function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Month) {
   const names = new Map(rows.map(({ receivedBy, name }) => [receivedBy, name]))
   return [...names]
     .map(([receivedBy, name]) => {
-      const own = rows.filter((row) => row.receivedBy === receivedBy)
+      const ownRows = rows.filter((row) => row.receivedBy === receivedBy)
       return {
         receivedBy,
         name,
-        today: totalBetween(own, today, today),
-        month: totalBetween(own, firstOfMonth(month), lastOfMonth(month)),
-        year: totalBetween(own, schoolYearStart(today), today),
+        today: totalBetween(ownRows, today, today),
+        month: totalBetween(ownRows, firstOfMonth(month), lastOfMonth(month)),
+        year: totalBetween(ownRows, schoolYearStart(today), today),
       }
     })
     .filter((person) => person.today !== 0 || person.month !== 0 || person.year !== 0)
     .toSorted((one, other) => other.year - one.year || (one.receivedBy < other.receivedBy ? -1 : 1))
 }
 
-/** The money received on each day of a month that has receipts. */
+/** Sums the money received on each day of a month that has receipts. */
 function dayTotals(rows: readonly DayReceipts[], month: Month) {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
   const days = new Set(rows.map(({ day }) => day).filter((day) => day >= from && day <= to))
   return [...days].map((date) => ({ date, total: totalBetween(rows, date, date) }))
 }
 
-const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
+const noVouchers: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
   vouchers: 0,
   charged: nothing,
   received: nothing,
@@ -97,7 +97,7 @@ const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
   toPost: 0,
 }
 
-const together = (one: typeof none, other: typeof none): typeof none => ({
+const addFigures = (one: typeof noVouchers, other: typeof noVouchers): typeof noVouchers => ({
   vouchers: one.vouchers + other.vouchers,
   charged: sum(one.charged, other.charged),
   received: sum(one.received, other.received),
@@ -107,40 +107,40 @@ const together = (one: typeof none, other: typeof none): typeof none => ({
   toPost: one.toPost + other.toPost,
 })
 
-const summed = (debts: readonly DebtSums[]) => ({
+const sumDebts = (debts: readonly DebtSums[]) => ({
   students: debts.reduce((all, { students }) => all + students, 0),
   amount: sum(...debts.map(({ amount }) => amount)),
 })
 
 const ageing = (debts: readonly DebtSums[]) =>
-  [1, 2, 3].map((months) => ({ months, ...summed(debts.filter((debt) => debt.months === months)) }))
+  [1, 2, 3].map((months) => ({ months, ...sumDebts(debts.filter((debt) => debt.months === months)) }))
 
-/** The month's vouchers and the dues of each class that has any, in the order of the school. */
+/** Returns the month's vouchers and the dues of each class that has any, in the order of the school. */
 const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSums[]) =>
   classes
     .map((studentClass) => {
-      const own = vouchers.find((of) => of.studentClass === studentClass) ?? none
+      const ofClass = vouchers.find((row) => row.studentClass === studentClass) ?? noVouchers
       return {
         studentClass,
-        vouchers: own.vouchers,
-        charged: own.charged,
-        received: own.received,
-        dues: summed(debts.filter((debt) => debt.studentClass === studentClass)).amount,
+        vouchers: ofClass.vouchers,
+        charged: ofClass.charged,
+        received: ofClass.received,
+        dues: sumDebts(debts.filter((debt) => debt.studentClass === studentClass)).amount,
       }
     })
     .filter((figures) => figures.vouchers > 0 || figures.dues !== 0)
 
-const ofMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
+const rowOfMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
   rows.find((row) => compareMonths(row, month) === 0)
 
-/** The figures of the campus for a month and for today. */
+/** Returns the figures of the campus for a month and for today. */
 export async function campusOverview({ params, query, scope }: CallContext<typeof contract.campusOverview>) {
   const { today, userId } = scope
   const month =
     query.year === undefined
       ? monthFromNumber(params.month, today)
       : { year: query.year, month: params.month }
-  const twelve = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
+  const twelveMonths = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
   const receiptsFrom = [firstOfMonth(addMonths(month, -11)), schoolYearStart(today), addDays(today, -1)]
 
   const receipts = await listReceiptsByDay(scope, {
@@ -150,13 +150,13 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
   })
   const vouchers = await listVouchersByClass(scope, month)
   const charges = [
-    ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
+    ...(await listChargesByMonth(scope, twelveMonths.slice(0, -1))),
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
-  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, month, mostDebts)
+  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, month, maxDebts)
   const { active, incomplete, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
-  const { students, amount: total } = summed(debts)
-  const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
+  const { students, amount: total } = sumDebts(debts)
+  const { admitted = 0, left = 0 } = rowOfMonth(movements, month) ?? {}
 
   return {
     msg: 'Overview fetched',
@@ -165,10 +165,10 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
       corrected: await countReversalsEntered(scope, today),
     },
     drawersToClose: await countDrawersToClose(scope),
-    lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
+    lastReceipts: [...(await listLastReceipts(scope, maxReceipts))],
     month: {
       ...month,
-      ...vouchers.reduce(together, none),
+      ...vouchers.reduce(addFigures, noVouchers),
       overdue: debts.reduce((all, { overdue }) => all + overdue, 0),
     },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
@@ -185,12 +185,12 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     byClass: classFigures(vouchers, debts),
     byDay: dayTotals(receipts, month),
     byReceiver: receivers(receipts, today, month),
-    months: twelve.map((one) => ({
+    months: twelveMonths.map((one) => ({
       ...one,
-      charged: ofMonth(charges, one)?.charged ?? nothing,
+      charged: rowOfMonth(charges, one)?.charged ?? nothing,
       received: totalBetween(receipts, firstOfMonth(one), lastOfMonth(one)),
-      admitted: ofMonth(movements, one)?.admitted ?? 0,
-      left: ofMonth(movements, one)?.left ?? 0,
+      admitted: rowOfMonth(movements, one)?.admitted ?? 0,
+      left: rowOfMonth(movements, one)?.left ?? 0,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/own-sessions.ts'
 import type { SessionReply } from '#contract/own-sessions.ts'
-import { deviceWords } from '#domain/device-words.ts'
+import { describeDevice } from '#domain/device-words.ts'
 import { orThrow, refuse, Refused, refuseFields } from '#domain/outcome.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { newToken } from '#server/auth/session-cookie.ts'
@@ -17,20 +17,19 @@ import {
 import { findOwnPasswordHash } from '#server/records/staff/users.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
-/** Says the device in words. */
 export const sessionReply = ({ agent, ...session }: SessionRow): SessionReply => ({
   ...session,
-  device: deviceWords(agent),
+  device: describeDevice(agent),
 })
 
 const confirmedMinutes = 10
 
-/** Returns a confirmation, whose hash the session keeps; it opens guarded calls for a while. */
+/** Returns a confirmation that allows guarded calls for a while; the session stores its hash. */
 export async function confirmPassword({ body, scope }: CallContext<typeof contract.confirmPassword>) {
-  const known = await findOwnPasswordHash(scope)
-  // Disabled while this call was under way.
-  if (known === null) throw new Refused({ code: 'signed-out' })
-  const isRight = await verifyPassword(known, body.password)
+  const passwordHash = await findOwnPasswordHash(scope)
+  // The user was disabled while this call was running.
+  if (passwordHash === null) throw new Refused({ code: 'signed-out' })
+  const isRight = await verifyPassword(passwordHash, body.password)
   if (!isRight) return orThrow(refuseFields({ field: 'password', message: 'This is not your password' }))
   const until = new Date(scope.now.getTime() + confirmedMinutes * 60_000)
   const { token, tokenHash } = newToken()

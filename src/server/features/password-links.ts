@@ -15,7 +15,7 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
 const linkHours = 24
 
-/** Ends the link before; only the hash is stored. */
+/** Makes a link and ends the user's earlier link; only the hash is stored. */
 export async function makePasswordLink({
   params,
   body,
@@ -30,12 +30,12 @@ export async function makePasswordLink({
   return { msg: 'Link made successfully' as const, until }
 }
 
-/** No user has this id, as it has no @: a failure counts for the address alone. */
+/** Returns an id that no user has, because it has no @, so that a failure counts for the address alone. */
 const attemptOf = (address: string): string => `link from ${address}`
 
 /**
- * Makes the browser known, so that the sign-in that follows has tries of its own. An unknown, used or expired link gets the same
- * reply, and counts as a sign-in attempt; the right one waits for none of these, as its 256 bits cannot be guessed.
+ * Makes the browser known, so that the next sign-in has attempts of its own. An unknown, used or expired link gets the
+ * same reply and counts as a sign-in attempt. Such attempts never delay a valid link: its 256 bits cannot be guessed.
  */
 export async function chooseNewPassword(call: PublicCallContext<typeof contract.chooseNewPassword>) {
   const { body, request, reply, db, now, passwords } = call
@@ -45,9 +45,9 @@ export async function chooseNewPassword(call: PublicCallContext<typeof contract.
     await beginAttempt(db, { userId: attemptOf(countedAddress(request.ip)), request, now })
     throw new Refused({ code: 'link-unknown' })
   }
-  const { userId, passwordHash: present } = owner
+  const { userId, passwordHash: currentHash } = owner
   const { name: school } = await findSchool({ trx: db })
-  await requireUsablePassword(body.newPassword, { ...owner, school }, present)
+  await requireUsablePassword(body.newPassword, { ...owner, school }, currentHash)
   const passwordHash = await passwords.hash(body.newPassword)
   await setPasswordByLink(db, owner, { tokenHash, passwordHash, origin: originOf(request), now })
   const { isKnownBrowser } = await stateOfDevice(db, { userId, request, now })

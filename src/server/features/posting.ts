@@ -22,8 +22,8 @@ interface NamedMonth {
 }
 
 /**
- * The month of the year in query or body, else the month that the bare number means. A month that cannot be posted is accepted
- * only if the campus has vouchers of it, so that these can still be posted.
+ * Finds the month of a call by the year in query or body, or else by the number alone. A month that cannot be posted is
+ * accepted only if the campus has vouchers of that month, so that they can still be posted.
  */
 async function findMonthOfCall(
   scope: Scope,
@@ -55,7 +55,7 @@ export async function postedVouchers(call: CallContext<typeof contract.postedVou
   return preparedItem(msg, 'vouchers', vouchers)
 }
 
-/** Posted vouchers can be received. */
+/** Posts the month's vouchers, so that payments on them can be received. */
 export async function postMonth(call: CallContext<typeof contract.postMonth>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)
@@ -83,7 +83,7 @@ export async function vouchersToPost({ scope }: CallContext<typeof contract.vouc
   return { msg: needsPosting ? 'Vouchers need to be posted' : 'Nothing to post', needsPosting, months }
 }
 
-/** Months with posted vouchers without receipts, which unposting would take back. */
+/** Returns the months that have posted vouchers without receipts, which can be unposted. */
 export async function vouchersToUnpost({ scope }: CallContext<typeof contract.vouchersToUnpost>) {
   const months = await listMonthsToUnpost(scope)
   return { msg: months.length > 0 ? 'Vouchers can be unposted' : 'Nothing to unpost', months }

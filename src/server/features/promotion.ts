@@ -31,13 +31,13 @@ import {
   type VoidedAtRemoval,
 } from '#server/services/void-at-removal.ts'
 
-/** A student of a class that graduates, with what is voided on that day and the balance after it. */
+/** A student of a graduating class, with the vouchers that are voided on that day and the balance after it. */
 interface ClassGraduate extends ClassMember {
   readonly plan: VoidedAtRemoval
   readonly balance: Money
 }
 
-/** The students of a class that graduates on a day, in their order. */
+/** Returns the students of a class that graduates on a day, in the same order, with plan and balance. */
 async function listGraduates(
   scope: Scope,
   students: readonly ClassMember[],
@@ -51,7 +51,7 @@ async function listGraduates(
   })
 }
 
-/** The history is read only if no student is left to move. */
+/** Counts the students of a class; reads the history only if no student is left to move. */
 async function countClass(
   scope: Scope,
   from: SchoolClass,
@@ -61,7 +61,7 @@ async function countClass(
   return { moving: moving.length, skipped: skipped.length, lastPromotedOn }
 }
 
-/** Students who would move, or graduate from class 10, and those who would be skipped. */
+/** Returns the students who would move or graduate, and the students who would be skipped. */
 export async function promotionPreview({
   params,
   query,
@@ -110,7 +110,7 @@ export async function promotionPreview({
 
 type Body = CallContext<typeof contract.promoteClass>['body']
 
-/** The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
+/** Promotes or graduates a class; no student moves twice, because the campus is locked (decisions 4.promotion). */
 export async function promoteClass({ body, scope }: CallContext<typeof contract.promoteClass>) {
   if (!body.isGraduation && body.outcomes) {
     return orThrow(refuseFields({ field: 'outcomes', message: 'Only a graduation has outcomes' }))
@@ -128,7 +128,7 @@ async function promote(scope: Scope, from: SchoolClass) {
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
 }
 
-/** No student is skipped (decisions 4.promotion.graduation). Vouchers of later months are voided. */
+/** Graduates every student of a class (decisions 4.promotion.graduation) and voids vouchers of later months. */
 async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes }: Body) {
   const { today } = scope
   const students = await listClassMembers(scope, classToPromote)
@@ -139,15 +139,15 @@ async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes
   const accepted = outcomes ? orThrow(requireOutcomes(graduates, outcomes)) : []
 
   for (const { plan } of graduates) await voidPlannedAtRemoval(scope, plan, day, 'Graduated')
-  const settled = new Set<number>()
+  const settledRollNos = new Set<number>()
   for (const [place, { rollNo, ...outcome }] of accepted.entries()) {
     const paidBy = orThrow(paidBackBy(outcome, today, `outcomes.${place}`))
     const { kind, reason } = outcome
     const departure = { state: 'graduated', leftOn: day, outcome: { kind, reason, paidBy } } as const
     await saveDepartureWithOutcome(scope, rollNo, departure)
-    settled.add(rollNo)
+    settledRollNos.add(rollNo)
   }
-  const rollNos = students.map(({ rollNo }) => rollNo).filter((rollNo) => !settled.has(rollNo))
+  const rollNos = students.map(({ rollNo }) => rollNo).filter((rollNo) => !settledRollNos.has(rollNo))
   if (rollNos.length > 0) await graduateStudents(scope, rollNos, day)
   return { msg: 'Class graduated successfully' as const, promoted, skipped: 0 }
 }

@@ -25,7 +25,7 @@ import type { Scope } from '#server/records/scope.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** School and campus, the filters, and when and by whom the report was made. */
+/** Returns the lines above a report: school and campus, the filters, and the day and user. */
 async function aboutReport(
   scope: Scope,
   report: Report,
@@ -42,7 +42,7 @@ async function aboutReport(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, the day of making. */
+/** Returns a name like `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, today. */
 function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'today'>, query: Query): string {
   const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
   const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
@@ -51,7 +51,7 @@ function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'toda
   return [title, campus, parts.filter((part) => part !== '').join(', ') || today].join(', ')
 }
 
-/** The rows, columns and totals of the screen. Refuses if there are no rows. */
+/** Exports the rows, columns and totals of the screen; refuses if there are no rows. */
 export const exportReport =
   <L extends List>(report: Report<L>) =>
   async (call: CallContext<Endpoint>, open: OpenFile): Promise<void> => {
@@ -84,7 +84,7 @@ interface MainSheet<L extends List> {
 function mainSheet<L extends List>({ scope, report, query, totals, kept, about }: MainSheet<L>): Sheet {
   const columns = columnsFor(scope.role, report.columns(query)).filter(({ only }) => only !== 'chosen')
   const first = columns[0]?.key ?? ''
-  const last = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')?.key ?? ''
+  const lastAmountKey = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')?.key ?? ''
   async function* batches() {
     for await (const rows of fetchRows(scope, report.list, query)) {
       for (const row of rows) if (report.keeps(row)) kept.push(row)
@@ -100,7 +100,7 @@ function mainSheet<L extends List>({ scope, report, query, totals, kept, about }
       totals: report.foot(totals, kept),
       notes: (report.notes?.(totals, kept, query) ?? []).map(({ text, under = first, amounts }): Cells => ({
         [under]: text,
-        ...(typeof amounts === 'number' ? { [last]: amounts } : amounts),
+        ...(typeof amounts === 'number' ? { [lastAmountKey]: amounts } : amounts),
       })),
     }),
   })
@@ -121,12 +121,12 @@ const breakdownSheet = <Row>(
     foot: () => ({ totals: breakdown.foot(kept) }),
   })
 
-/** Known only after the sheet before was written. */
+/** Yields lines that are known only after the previous sheet was written. */
 async function* later<Line>(lines: () => readonly Line[]): AsyncGenerator<readonly Line[]> {
   yield lines()
 }
 
-/** Fields of query or body, which were not decoded, do not replace a filter in the path. */
+/** Merges query, body and path; an undecoded field of query or body does not replace a filter in the path. */
 const queryOf = <L extends List>(
   _list: L,
   { params, query, body }: Pick<CallContext<Endpoint>, 'params' | 'query' | 'body'>,
@@ -134,13 +134,13 @@ const queryOf = <L extends List>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the list's query
   ({ ...Object(query), ...Object(body), ...params }) as QueryOf<L>
 
-/** Objects, or rows after their totals for callers that accept them; an empty list is a reply (spec 4.voucher-report). */
+/** Sends objects, or totals and rows if the caller accepts rows; a list may be empty (spec 4.voucher-report). */
 export const listReport =
   (list: List) =>
   async (call: CallContext<Endpoint>, reply: RowsReply): Promise<void> => {
     const { scope } = call
     const query = queryOf(list, call)
-    // Rows take longer: the count decides the message, and the page shows the sums meanwhile.
+    // Reads the totals first: their count decides the message, and the page shows the sums while the rows are read.
     const { totals, more } = await readPageTotals(scope, list, query)
     const msg = messageOf(list, totals.count)
     if (!reply.accepts(rowsType)) {

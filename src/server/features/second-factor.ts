@@ -22,7 +22,7 @@ import {
 } from '#server/records/staff/second-factor.ts'
 import { hasOwnFactor } from '#server/services/has-own-factor.ts'
 
-/** Refuses a first factor without recovery codes. */
+/** Saves the recovery codes; refuses a first factor without them. */
 export async function saveFirstCodes(
   scope: Scope,
   before: OwnFactors,
@@ -45,7 +45,7 @@ export async function secondFactor({ scope, site }: SiteCallContext<typeof contr
   }
 }
 
-/** A code of the secret proves that the app has it. */
+/** Sets up an authenticator app; a code of the secret proves that the app has the secret. */
 export async function setUpApp({ body, scope }: CallContext<typeof contract.setUpApp>) {
   const before = await lockOwnFactors(scope)
   const step = stepOfCode(body.secret, body.code, scope.now)
@@ -58,7 +58,7 @@ export async function setUpApp({ body, scope }: CallContext<typeof contract.setU
   return { msg: 'Authenticator app set up' as const }
 }
 
-/** The challenge can be used once, within some minutes. */
+/** Returns a challenge for a new passkey, which can be used once, within a few minutes. */
 export async function beginPasskey({ scope, site }: SiteCallContext<typeof contract.beginPasskey>) {
   const party = relyingPartyOf(site)
   if (!party) throw new Refused({ code: 'no-passkeys-here' })
@@ -99,7 +99,7 @@ export async function addPasskey({ body, scope, site }: SiteCallContext<typeof c
   return { msg: 'Passkey added' as const }
 }
 
-/** Removes a passkey; with the last factor its recovery codes go too. */
+/** Removes a passkey; without another factor, the recovery codes are deleted too. */
 export async function removePasskey({ body, scope }: CallContext<typeof contract.removePasskey>) {
   const { appSetUpAt, passkeys } = await lockOwnFactors(scope)
   const name = await removeOwnPasskey(scope, body.credentialId)
@@ -112,7 +112,7 @@ export async function removePasskey({ body, scope }: CallContext<typeof contract
   return { msg: 'Passkey removed' as const }
 }
 
-/** The earlier codes no longer work. */
+/** Replaces the recovery codes; the earlier codes no longer work. */
 export async function renewRecoveryCodes({ body, scope }: CallContext<typeof contract.renewRecoveryCodes>) {
   const { codesLeft, ...factors } = await lockOwnFactors(scope)
   if (!hasOwnFactor(factors)) throw new Refused({ code: 'no-factor' })
@@ -126,7 +126,7 @@ export async function renewRecoveryCodes({ body, scope }: CallContext<typeof con
   return { msg: 'Recovery codes renewed' as const }
 }
 
-/** Refused if the rules of the campus ask for a second factor. */
+/** Turns the second factor off; refuses if the rules of the campus require it. */
 export async function turnOffSecondFactor({ scope }: CallContext<typeof contract.turnOffSecondFactor>) {
   await lockOwnFactors(scope)
   orThrow(keepFactor({ hasApp: false, passkeys: 0 }, scope.needsFactor))

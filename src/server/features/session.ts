@@ -40,7 +40,7 @@ import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/
 
 type SignInStep = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
 
-/** Keeps the sign-in, and says how the factor can be given at this address. */
+/** Stores the pending sign-in, and returns the ways to enter the second factor at this address. */
 export async function askForFactor(
   { db, security, request, site, now }: SignInStep,
   { campus, userId, role, passwordHash }: StaffWithPassword,
@@ -73,7 +73,7 @@ interface CompletedSignIn {
   readonly factorMissing: boolean
 }
 
-/** Sets the cookies of session and device, ends the browser's session before, and forgets the user's failures. */
+/** Sets the cookies of session and device, ends the browser's previous session, and clears the user's failures. */
 export async function enter(
   { db, security, limits, request, reply, now }: Entering,
   { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
@@ -89,18 +89,18 @@ export async function enter(
   ])
   setSessionCookie(request, reply, started.token)
   setDeviceCookie(request, reply, device)
-  const must = { mustChoosePassword, factorMissing }
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...must, today: dateAt(now) }
+  const obligations = { mustChoosePassword, factorMissing }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...obligations, today: dateAt(now) }
 }
 
 type SignInCall = PublicCallContext<typeof contract.signIn>
 
-/** Shared by all sign-ins of the process, as they share its threads. */
-const line = new SignInLine()
+/** The queue of all sign-ins of the process, because they share its threads. */
+const queue = new SignInLine()
 
 /**
- * A wrong password and an unknown user cost the same work and get the same reply (spec 4.session). A user with a second factor is
- * asked for it, and the attempts then still count.
+ * Signs a user in. A wrong password and an unknown user cost the same work and get the same reply (spec 4.session). A
+ * user with a second factor must enter it next; until then the attempts still count.
  */
 export async function signIn(call: SignInCall): Promise<SignedIn> {
   const { body, db, request, now } = call
@@ -108,7 +108,7 @@ export async function signIn(call: SignInCall): Promise<SignedIn> {
     const state = await stateOfDevice(db, { userId: body.userId.toLowerCase(), request, now })
     return state.isKnownDevice
   }
-  return line.run(isKnownDevice, () => signInAndRecord(call))
+  return queue.run(isKnownDevice, () => signInAndRecord(call))
 }
 
 async function signInAndRecord(call: SignInCall): Promise<SignedIn> {
@@ -147,7 +147,7 @@ async function signInOrThrow(call: SignInCall): Promise<SignedIn> {
   return enter(call, staff, { attempt, started, factorMissing })
 }
 
-/** Ends the session in the database too, so that a copied cookie is worthless. */
+/** Signs out; ends the session in the database too, so that a copied cookie is worthless. */
 export async function signOut({
   request,
   reply,
@@ -169,19 +169,19 @@ export async function signOut({
   return { msg: 'Signed out' }
 }
 
-/** The signed-in user, for a page that was just opened. */
+/** Returns the signed-in user, for a page that was just opened. */
 export async function currentSession({
   scope,
 }: CallContext<typeof contract.currentSession>): Promise<SignedIn> {
   const { userId, userName: name, role, rights, campus, mustChoosePassword, today } = scope
   const school = await findSchool(scope)
-  const must = { mustChoosePassword, factorMissing: scope.lacksFactor }
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...must, today }
+  const obligations = { mustChoosePassword, factorMissing: scope.lacksFactor }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...obligations, today }
 }
 
 type FactorCall = PublicCallContext<typeof contract.signInWithFactor>
 
-/** The password was right; a wrong factor counts as a failed attempt of the user, as a password does. */
+/** Completes a sign-in after the right password; a wrong factor counts as a failed attempt, like a wrong password. */
 export async function signInWithFactor(call: FactorCall): Promise<SignedIn> {
   const { body, db, now } = call
   const tokenHash = hashOfToken(body.pending)
@@ -217,7 +217,7 @@ async function completeOrThrow(
   return enter(call, staff, { attempt, started, factorMissing: false })
 }
 
-/** Null if the factor was not checked. */
+/** Returns the event of a failed second factor; null if the factor was not checked. */
 function failureOf(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem

@@ -10,7 +10,7 @@ export async function findReceipt({ params, scope }: CallContext<typeof contract
   return { msg: 'Receipt found', receipt }
 }
 
-/** The slips of a day by number; an empty list where nothing was received. */
+/** Returns the slips of a day in the order of their numbers; an empty list if nothing was received. */
 export async function receiptSlipsOfDay({ params, scope }: CallContext<typeof contract.receiptSlipsOfDay>) {
   const { receivedDate, whose } = params
   const receipts = await listSlipsOfDay(scope, receivedDate, whose)

@@ -23,7 +23,7 @@ import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
 
-/** The vouchers of a student, also of one who has left, oldest first; an empty list is a reply, not a refusal (spec 7.finances.vouchers-of-student). */
+/** Lists a student's vouchers, oldest first, even after departure, or none (spec 7.finances.vouchers-of-student). */
 export async function vouchersOfStudent({ params, scope }: CallContext<typeof contract.vouchersOfStudent>) {
   const { rollNo, status } = params
   if (!(await findStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
@@ -35,7 +35,7 @@ export async function vouchersOfStudent({ params, scope }: CallContext<typeof co
   )
 }
 
-const charged = (voucher: DatedAccountVoucher) => ({
+const debtFieldsOf = (voucher: DatedAccountVoucher) => ({
   voucherNo: voucher.voucherNo,
   month: voucher.month,
   chainNo: voucher.chainNo,
@@ -46,7 +46,7 @@ const charged = (voucher: DatedAccountVoucher) => ({
 })
 
 const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
-  ...charged(voucher),
+  ...debtFieldsOf(voucher),
   ...voucher.month,
   receivedAmount: voucher.received,
   adjusted: voucher.adjusted,
@@ -55,19 +55,19 @@ const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   voidable,
 })
 
-/** Neither the latest voucher nor one that it replaced ever had a receipt or an adjustment. */
+/** True if neither the latest voucher nor a voucher that it replaced ever had a receipt or an adjustment. */
 function isVoidable(
   latest: DatedAccountVoucher,
   vouchers: readonly DatedAccountVoucher[],
   { receipts, adjustments }: Pick<AccountSources, 'receipts' | 'adjustments'>,
   waiting: OneTimeFees,
 ): boolean {
-  const ofMonth = new Set(
+  const voucherNos = new Set(
     vouchers
       .filter(({ month }) => compareMonths(month, latest.month) === 0)
       .map(({ voucherNo }) => voucherNo),
   )
-  const isOfMonth = ({ voucherNo }: { readonly voucherNo: string }) => ofMonth.has(voucherNo)
+  const isOfMonth = ({ voucherNo }: { readonly voucherNo: string }) => voucherNos.has(voucherNo)
   const candidate = {
     ...latest,
     hasReceipts: receipts.some(isOfMonth),
@@ -76,19 +76,19 @@ function isVoidable(
   return whyNotVoided({ ...candidate, isFollowed: false }, waiting) === null
 }
 
-/** The events of an account, the balance after each, and the unpaid amounts by month (decisions 3.corrections). */
+/** Returns an account's events, the balance after each, and the unpaid amounts by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const { vouchers, receipts, repricings, adjustments } = await readAccount(scope, rollNo)
   const names = await findStaffNames(scope)
-  const valid = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
-  const latest = valid.at(-1) ?? null
-  const counted = valid.map((voucher) =>
+  const validVouchers = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
+  const latest = validVouchers.at(-1) ?? null
+  const voucherReplies = validVouchers.map((voucher) =>
     voucherReply(
       voucher,
       voucher === latest && isVoidable(voucher, vouchers, { receipts, adjustments }, waiting),
     ),
   )
-  const { balance, dueSince, notPosted, unpaid } = studentDebt(valid.map(charged), scope.today)
+  const { balance, dueSince, notPosted, unpaid } = studentDebt(validVouchers.map(debtFieldsOf), scope.today)
   return {
     balance,
     dueSince,
@@ -100,14 +100,14 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
       amount: part.amount,
       unpaid: part.unpaid,
     })),
-    vouchers: counted,
+    vouchers: voucherReplies,
     account: withRunningBalance(accountEvents({ vouchers, receipts, repricings, adjustments })).map(
       ({ counts: _, ...event }) => ({ ...event, whoName: names.get(event.who) ?? event.who }),
     ),
   }
 }
 
-/** A student's page, also of one who has left: record, fees, and the account with its running balance. */
+/** Returns a student's page, even after departure: record, fees, and the account with its running balance. */
 export async function studentAccount({ params, scope }: CallContext<typeof contract.studentAccount>) {
   const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const fees =

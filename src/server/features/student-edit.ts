@@ -25,7 +25,7 @@ import {
 import { requireApproval } from '#server/services/approval.ts'
 import { getFeesReply, getStudentReply, recordVersion } from '#server/services/student-reply.ts'
 
-/** Takes a locked, unpaid latest voucher; nothing is written if no fee differs. */
+/** Re-prices a locked, unpaid latest voucher; writes nothing if no fee differs. */
 async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promise<void> {
   const { voucherNo, rollNo, received, adjusted } = voucher
   const repriced = orThrow(decideRepricing(voucher, voucherNo, fees))
@@ -46,7 +46,7 @@ async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promi
   })
 }
 
-/** An unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
+/** Re-prices an unpaid latest voucher; without one, one-time fees wait for the next voucher (decisions 3.fees.edit). */
 export async function editFees({ body, scope }: CallContext<typeof contract.editFees>) {
   const { rollNo, newFee } = body
   const { today } = scope
@@ -58,11 +58,11 @@ export async function editFees({ body, scope }: CallContext<typeof contract.edit
   orThrow(requireExpectedBalance(owedBy(latest), body.expectedBalance))
 
   const open = voucherToReprice(latest)
-  const shown = await requireFees(scope, rollNo, monthOfFees(open, today))
-  const after = open ? { ...shown, ...monthlyFeeOf(newFee) } : newFee
-  // A voucher that replaces the edited one takes the fee of its month, maybe an earlier one.
+  const shownFees = await requireFees(scope, rollNo, monthOfFees(open, today))
+  const after = open ? { ...shownFees, ...monthlyFeeOf(newFee) } : newFee
+  // A voucher that replaces the edited one takes the fee of its month, which may be an earlier month.
   const month = open?.month ?? monthOf(today)
-  const before = changedFields(shown, after) ? shown : await requireFees(scope, rollNo, month)
+  const before = changedFields(shownFees, after) ? shownFees : await requireFees(scope, rollNo, month)
   await requireApprovalOfEdit(scope, body, { open, before, after })
   const isThisMonth = firstOfMonth(month) === firstOfMonth(monthOf(today))
   await saveFees(scope, rollNo, { before, after, from: isThisMonth ? today : firstOfMonth(month) })
@@ -82,7 +82,7 @@ interface EditToJudge {
   readonly after: Fees
 }
 
-/** A posted voucher that is re-priced, or a lower fee, may need a second person. */
+/** Requires a second person if a re-priced posted voucher or a lower fee needs one. */
 async function requireApprovalOfEdit(
   scope: Scope,
   { rollNo, newFee, reason }: CallContext<typeof contract.editFees>['body'],
@@ -123,7 +123,7 @@ async function saveFees(scope: Scope, rollNo: number, { before, after, from }: F
     await setMonthlyFeesFrom(scope, monthOf(from), [{ rollNo, fee: monthlyFeeOf(after), changeNo }])
 }
 
-/** One-time fees are pending, or on an unpaid latest voucher. */
+/** Returns a student with fees; the one-time fees are pending, or on an unpaid latest voucher. */
 export async function studentInfo({ params, scope }: CallContext<typeof contract.studentInfo>) {
   const found = (await findStudentWithFees(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const { fees, latest, openVoucher } = found
@@ -139,15 +139,15 @@ export async function studentInfo({ params, scope }: CallContext<typeof contract
   }
 }
 
-/** Numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
+/** Edits a student's record; the numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
 export async function editStudent({ body, scope }: CallContext<typeof contract.editStudent>) {
-  const { rollNo, ...given } = body.studentData
+  const { rollNo, ...editedRecord } = body.studentData
   await lockStudent(scope, rollNo)
   const before = orThrow(requireActive(await findStudent(scope, rollNo)))
   if (body.recordVersion !== '' && body.recordVersion !== recordVersion(before)) {
     orThrow(refuse('record-changed'))
   }
-  const after = { ...given, admissionDate: given.admissionDate ?? before.admissionDate }
+  const after = { ...editedRecord, admissionDate: editedRecord.admissionDate ?? before.admissionDate }
   const errors = prefixFields('studentData', studentErrors(after, scope.today))
   if (errors.length > 0) return orThrow(refuseFields(...errors))
 

@@ -3,7 +3,7 @@ import { readSearch } from '#domain/student-search.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { searchStudents } from '#server/records/students/student-search.ts'
 
-/** Ten at most, active ones first; an empty list is a reply, not a refusal. */
+/** Finds at most ten students, active ones first; an empty list is a reply, not a refusal. */
 export async function findStudents({ body, scope }: CallContext<typeof contract.findStudents>) {
   const search = readSearch(body.typed)
   const students = search ? await searchStudents(scope, search) : []

@@ -22,12 +22,12 @@ import {
 import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
-/** Disabled users too. */
+/** Returns the users of the campus, including disabled ones. */
 export async function listUsers({ scope }: CallContext<typeof contract.listUsers>) {
   return { msg: 'Users fetched successfully', users: await listStaff(scope) }
 }
 
-/** A user id is unique in the whole school, because sign-in asks for no campus. */
+/** Adds a user; the user id is unique in the whole school, because the sign-in form has no campus. */
 export async function addUser({ body, scope, passwords }: PasswordCallContext<typeof contract.addUser>) {
   await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body
@@ -42,7 +42,7 @@ export async function addUser({ body, scope, passwords }: PasswordCallContext<ty
   }
 }
 
-/** Sessions continue in the new role. The exclusive lock keeps two admins from demoting each other at once. */
+/** Changes a role, also of current sessions. The exclusive lock keeps two admins from demoting each other at once. */
 export async function changeUserRole({ params, body, scope }: CallContext<typeof contract.changeUserRole>) {
   const members = await listStaffForAdmin(scope)
   const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))
@@ -71,7 +71,7 @@ export async function changeUserRights({
   return { msg: 'Rights changed successfully' as const, user: after }
 }
 
-/** The user has to change it at the next sign-in. The page generated and shows it; neither reply nor history contains it. */
+/** Sets a password that the user must change. The page made and shows it; neither reply nor history contains it. */
 export async function resetPassword({
   params,
   body,
@@ -90,7 +90,7 @@ export async function resetPassword({
   return { msg: 'Password reset successfully' as const, user: { ...user, seenAt: null } }
 }
 
-/** Disables oneself only if another admin remains: the exclusive lock keeps one. Withdraws the requests of a disabled user. */
+/** Disables or enables a user; the exclusive lock keeps one admin enabled. A disabled user's requests are withdrawn. */
 export async function disableUser({ params, body, scope }: CallContext<typeof contract.disableUser>) {
   const members = await listStaffForAdmin(scope)
   const { disabled } = body
@@ -110,31 +110,31 @@ export async function disableUser({ params, body, scope }: CallContext<typeof co
 
 const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
-/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
+/** Changes the caller's password if the current one has not changed meanwhile: a parallel reset by an admin wins. */
 export async function changeOwnPassword({
   body,
   scope,
   passwords,
 }: PasswordCallContext<typeof contract.changeOwnPassword>) {
-  const known = await findOwnPasswordHash(scope)
-  // Disabled while this call was under way.
-  if (known === null) throw new Refused({ code: 'signed-out' })
-  if (!(await verifyPassword(known, body.currentPassword))) return orThrow(wrongPassword())
+  const currentHash = await findOwnPasswordHash(scope)
+  // The user was disabled while this call was running.
+  if (currentHash === null) throw new Refused({ code: 'signed-out' })
+  if (!(await verifyPassword(currentHash, body.currentPassword))) return orThrow(wrongPassword())
   const { newPassword } = body
   const { name: school } = await findSchool(scope)
   const owner = { userId: scope.userId, name: scope.userName, school }
-  const message = await findPasswordError(newPassword, owner, known)
-  // The present password was right: this is no failed sign-in.
+  const message = await findPasswordError(newPassword, owner, currentHash)
+  // Returned, not thrown: the current password was right, so this is not a failed sign-in.
   if (message !== null)
     return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })
-  const changed = await changeOwnPasswordHash(scope, known, await passwords.hash(newPassword))
+  const changed = await changeOwnPasswordHash(scope, currentHash, await passwords.hash(newPassword))
   if (!changed) return orThrow(wrongPassword())
   const user = { userId: scope.userId, role: scope.role, disabled: false }
   await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })
   return { msg: 'Password changed successfully' as const }
 }
 
-/** Removes the second factor of a user who lost it; one's own is reset by another admin. */
+/** Removes the second factor of a user who lost it; an admin's own factor is reset by another admin. */
 export async function resetSecondFactor({ params, scope }: CallContext<typeof contract.resetSecondFactor>) {
   const members = await listStaffForAdmin(scope)
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))

@@ -47,17 +47,17 @@ import {
   lockLatestVoucher,
 } from '#server/records/vouchers/vouchers.ts'
 
-/** The run writes it, the preview shows it. */
+/** A voucher that a run writes and a preview shows. */
 interface PlannedVoucher {
   readonly voucherNo: string
   readonly month: Month
   readonly replaces: Voucher | null
-  /** The unpaid latest voucher, which the new one would follow. */
+  /** The number of the unpaid latest voucher, which the new one would carry; null if there is none. */
   readonly carries: string | null
   readonly opened: Outcome<NewVoucher>
 }
 
-/** Plans the voucher of an active student for a month, after the student's latest one (decisions 3.corrections.replacements, decision record 8). */
+/** Plans an active student's next voucher, for a month (decisions 3.corrections.replacements, decision record 8). */
 async function planVoucher(
   scope: Scope,
   student: Holder,
@@ -81,9 +81,9 @@ async function planVoucher(
 }
 
 /**
- * Generates for the month of `fromDate`; with `forceGenerate` the voucher replaces the month's (decisions
- * 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family has the paper, and
- * money may have come in.
+ * Generates a voucher for the month of `fromDate`; with `forceGenerate`, it replaces the month's voucher (decisions
+ * 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted too, because the family
+ * has the paper and may have paid.
  */
 export async function generateForStudent({
   params,
@@ -151,7 +151,7 @@ async function write(scope: Scope, student: Holder, plan: PlannedVoucher, detail
   })
 }
 
-/** Vouchers carried to the replaced one are carried to the new one, and are paid or unpaid with it. */
+/** Moves the vouchers carried to the replaced voucher to the new one; they are paid or unpaid with the new one. */
 async function settleReplaced(
   scope: Scope,
   replaced: Voucher,
@@ -175,11 +175,11 @@ const emptyVoucher: Omit<NewVoucher, 'paid'> = {
   arrears: nothing,
 }
 
-/** The later voucher; null if the voucher can be generated. */
+/** Returns the later voucher that prevents the generation; null if the voucher can be generated. */
 const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
   !opened.ok && opened.refusal.code === 'voucher-not-latest' ? opened.refusal.facts.takenOverBy : null
 
-/** The content that a student's voucher for the month of a date would have. */
+/** Returns the content that a student's voucher for the month of a date would have. */
 export async function studentVoucherPreview({
   params,
   scope,
@@ -205,7 +205,7 @@ export async function studentVoucherPreview({
   }
 }
 
-/** Generates the month's vouchers for every active student who has none: all or none (decisions 3.generation). */
+/** Generates the month's voucher for every active student without one, all or none (decisions 3.generation). */
 export async function generateForCampus({ body, scope }: CallContext<typeof contract.generateForCampus>) {
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
@@ -220,20 +220,20 @@ export async function generateForCampus({ body, scope }: CallContext<typeof cont
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }
 }
 
-/** The vouchers that a campus run for the month of a date would generate. */
+/** Returns the sums of the vouchers that a campus run for the month of a date would generate. */
 export async function campusPreview({ params, scope }: CallContext<typeof contract.campusPreview>) {
   const month = orThrow(requirePostable(monthOf(params.fromDate), scope.today, 'fromDate'))
   const classes = await sumCampusRunByClass(scope, month)
-  const ofMonth = sum(...classes.map((of) => of.thisMonth))
-  const arrears = sum(...classes.map((of) => of.arrears))
+  const monthTotal = sum(...classes.map((row) => row.thisMonth))
+  const arrears = sum(...classes.map((row) => row.arrears))
   return {
     msg: `Vouchers to be generated for ${formatMonth(month)}`,
     ...month,
     students: classes.reduce((all, { students }) => all + students, 0),
-    thisMonth: ofMonth,
+    thisMonth: monthTotal,
     arrears,
-    netReceivable: sum(ofMonth, arrears),
-    byClass: classes.map((of) => ({ ...of, netReceivable: sum(of.thisMonth, of.arrears) })),
+    netReceivable: sum(monthTotal, arrears),
+    byClass: classes.map((row) => ({ ...row, netReceivable: sum(row.thisMonth, row.arrears) })),
     skipped: await listSkippedStudents(scope, month),
   }
 }

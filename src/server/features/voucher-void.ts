@@ -21,7 +21,7 @@ import { voidOne } from '#server/services/void-one.ts'
 
 const runsOfPage = 50
 
-/** A page, newest first. */
+/** Returns a page of runs, newest first. */
 export async function voucherRuns({ query, scope }: CallContext<typeof contract.voucherRuns>) {
   const runs = await listRuns(scope, runsOfPage + 1, query.before)
   return {
@@ -31,7 +31,7 @@ export async function voucherRuns({ query, scope }: CallContext<typeof contract.
   }
 }
 
-const inBrief = ({ voucherNo, rollNo, studentName }: RunVoucher) => ({ voucherNo, rollNo, studentName })
+const summaryOf = ({ voucherNo, rollNo, studentName }: RunVoucher) => ({ voucherNo, rollNo, studentName })
 
 export async function voidRunPreview({ params, scope }: CallContext<typeof contract.voidRunPreview>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
@@ -42,15 +42,15 @@ export async function voidRunPreview({ params, scope }: CallContext<typeof contr
     count: plan.valid.length,
     amount: plan.amount,
     posted: plan.valid.filter(({ posted }) => posted).length,
-    kept: plan.kept.map(({ voucher, reason }) => ({ ...inBrief(voucher), reason })),
+    kept: plan.kept.map(({ voucher, reason }) => ({ ...summaryOf(voucher), reason })),
     replaced: plan.replaced.map((voucher) => ({
-      ...inBrief(voucher),
+      ...summaryOf(voucher),
       replacedBy: voucher.replacedBy ?? '',
     })),
   }
 }
 
-/** All vouchers that count, or none. No other change of the campus runs beside it. */
+/** Voids all valid vouchers of a run, or none. No other change of the campus runs at the same time. */
 export async function voidRun({ params, body, scope }: CallContext<typeof contract.voidRun>) {
   const { runNo, year, month } = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const plan = planVoidedRun(await listVouchersOfRun(scope, runNo))
@@ -78,7 +78,7 @@ export async function voidVoucher({ params, body, scope }: CallContext<typeof co
   return { msg: 'Voucher voided' as const, balance }
 }
 
-/** Gives the unpaid vouchers of a run another due date. */
+/** Sets another due date for the unpaid vouchers of a run. */
 export async function redateRun({ params, body, scope }: CallContext<typeof contract.redateRun>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const { reason } = body

@@ -16,9 +16,9 @@ const total = { font: 'bold', border: 'above' } as const
 
 const styles = {
   number: { format: 'general' },
-  // Stays a text when somebody edits it.
+  // Stays text when a user edits it.
   text: { format: 'text' },
-  // 12,500.00 and 12,500.50: the decimals align.
+  // Shows 12,500.00 and 12,500.50, so that the decimals align.
   amount: { format: 'amount' },
   date: { format: 'date', alignment: 'horizontal="left"' },
   totalNumber: { format: 'general', ...total },

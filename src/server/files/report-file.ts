@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -40,9 +40,9 @@ const workbookRelations = (sheets: readonly Sheet[]): string =>
     .join('') +
   `${relation('styles', 'styles', 'styles.xml')}</Relationships>`
 
-/** The headings are repeated on every printed page. */
+/** Repeats the headings on every printed page. */
 const workbook = (sheets: readonly Sheet[]): string =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
+  `${head}<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets>` +
   sheets
     .map(
       ({ title }, index) => `<sheet name="${plain(title)}" sheetId="${index + 1}" r:id="sheet${index + 1}"/>`,
@@ -57,39 +57,39 @@ const workbook = (sheets: readonly Sheet[]): string =>
     .join('') +
   '</definedNames></workbook>'
 
-/** Every part but the sheets, by path, in the order that readers expect. */
+/** Every part except the sheets, by path, in the order that readers expect. */
 const workbookParts = (sheets: readonly Sheet[]): readonly (readonly [path: string, xml: string])[] => [
   ['[Content_Types].xml', contentTypes(sheets)],
   ['_rels/.rels', rootRelations],
   ['xl/workbook.xml', workbook(sheets)],
   ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
-  ['xl/styles.xml', head + styleSheet(main)],
+  ['xl/styles.xml', head + styleSheet(spreadsheet)],
 ]
 
-/** Reads the sheets one after the other. */
+/** Writes a workbook; reads its sheets one after the other. */
 const writeXlsx = (out: Writable, sheets: readonly Sheet[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const zip = new ZipFile()
     zip.on('error', reject)
-    // A pipe would stop if the reader is gone, and the work with it, instead of failing.
+    // If the client disconnects, a pipe would stall the work instead of failing it.
     zip.outputStream.on('data', (bytes: Buffer) => out.write(bytes))
     zip.outputStream.on('end', resolve)
     for (const [path, xml] of workbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
     for (const [index, sheet] of sheets.entries()) {
-      zip.addReadStreamLazy(sheetPath(index), (give) => {
+      zip.addReadStreamLazy(sheetPath(index), (callback) => {
         const xml = Readable.from(sheetXml(sheet))
-        // The zip does not pass on the errors of its input.
+        // The zip does not forward the errors of its input.
         xml.on('error', reject)
-        give(null, xml)
+        callback(null, xml)
       })
     }
     zip.end()
   })
 
 interface ReportFile {
-  /** The name without the ending. */
+  /** The name without the extension. */
   readonly name: string
-  /** A CSV file has the first one only. */
+  /** A CSV file has only the first sheet. */
   readonly sheets: readonly [Sheet, ...Sheet[]]
 }
 
@@ -107,14 +107,14 @@ const formats: Readonly<
 export async function writeReport(
   open: OpenFile,
   format: FileFormat,
-  { name, sheets: [report, ...beside] }: ReportFile,
+  { name, sheets: [report, ...others] }: ReportFile,
 ): Promise<void> {
   const { type, write } = formats[format]
   const out = open({ name: `${name}.${format}`, type })
-  await write(out, [{ ...report, written: (put) => whileRead(out, report.written(put)) }, ...beside])
+  await write(out, [{ ...report, written: (toText) => whileOpen(out, report.written(toText)) }, ...others])
 }
 
-async function* whileRead<Part>(out: Writable, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+async function* whileOpen<Part>(out: Writable, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (out.destroyed) throw new Error('The reader has closed the connection')
     yield part

@@ -36,9 +36,9 @@ async function xmlOf(texts: readonly string[], days: readonly string[]): Promise
 }
 
 describe('a sheet as XML', () => {
-  it('keeps every character of a text and nothing that XML or Excel would interpret', async () => {
+  it('keeps a text, and escapes or drops characters that XML or Excel would interpret', async () => {
     const xml = await xmlOf(['a<b>&"c"', ' kept ', 'عائشہ 👧', '_x0041_', 'bell\u0007\ud800\ufffe', '@x'], [])
-    const texts = [...xml.matchAll(/r="A[3-9]"[^>]*><is>(.*?)<\/is>/g)].map((found) => found[1])
+    const texts = [...xml.matchAll(/r="A[3-9]"[^>]*><is>(.*?)<\/is>/g)].map((match) => match[1])
     expect(texts).toEqual([
       '<t>a&lt;b&gt;&amp;&quot;c&quot;</t>',
       '<t xml:space="preserve"> kept </t>',
@@ -49,9 +49,9 @@ describe('a sheet as XML', () => {
     ])
   })
 
-  it('numbers days as Excel does, which includes a 29 February 1900', async () => {
+  it('numbers days as Excel does, which counts a 29 February 1900', async () => {
     const xml = await xmlOf([], ['1900-01-01', '1900-02-28', '1900-03-01', '2000-02-29', '2026-11-01'])
-    expect([...xml.matchAll(/<v>(\d+)<\/v>/g)].map((found) => Number(found[1]))).toEqual([
+    expect([...xml.matchAll(/<v>(\d+)<\/v>/g)].map((match) => Number(match[1]))).toEqual([
       1, 59, 61, 36_585, 46_327,
     ])
   })

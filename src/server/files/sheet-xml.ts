@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Escapes `_x0041_`, which Excel would show as an A. */
+/** Escapes a text for XML, and sequences such as `_x0041_`, which Excel would show as an A. */
 export const plain = (text: string): string =>
   /^[\w ,.()/-]*$/.test(text) && !text.includes('_x')
     ? text
@@ -20,15 +20,15 @@ export const plain = (text: string): string =>
 
 const march1900 = firstOfMonth({ year: 1900, month: 3 })
 
-/** Excel has a 29 February 1900, so earlier days are one less. */
+/** Returns the number of a day in Excel, which has a 29 February 1900, so that earlier days are one less. */
 const serial = (day: CalendarDate): number => daysBetween(march1900, day) + (day < march1900 ? 60 : 61)
 
-const textCell = (at: string, style: string, value: string): string => {
-  const kept = /^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''
-  return `<c${at}${style} t="inlineStr"><is><t${kept}>${plain(value)}</t></is></c>`
+const textCell = (place: string, style: string, value: string): string => {
+  const space = /^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''
+  return `<c${place}${style} t="inlineStr"><is><t${space}>${plain(value)}</t></is></c>`
 }
-const valueCell = (at: string, style: string, value: number | string): string =>
-  `<c${at}${style}><v>${value}</v></c>`
+const valueCell = (place: string, style: string, value: number | string): string =>
+  `<c${place}${style}><v>${value}</v></c>`
 
 const rowStyles = {
   record: { text: styled('text'), number: styled('number'), amount: styled('amount'), date: styled('date') },
@@ -41,25 +41,25 @@ const rowStyles = {
 } as const
 type RowStyles = (typeof rowStyles)[keyof typeof rowStyles]
 
-function cellXml(cell: Cell, at: string, styles: RowStyles): string {
+function cellXml(cell: Cell, place: string, styles: RowStyles): string {
   switch (cell?.kind) {
     case undefined:
-      return styles === rowStyles.total ? `<c${at}${styles.text}/>` : ''
+      return styles === rowStyles.total ? `<c${place}${styles.text}/>` : ''
     case 'text':
-      return textCell(at, styles.text, cell.value)
+      return textCell(place, styles.text, cell.value)
     case 'number':
-      return valueCell(at, styles.number, cell.value)
+      return valueCell(place, styles.number, cell.value)
     case 'amount':
-      return valueCell(at, styles.amount, decimalRupees(cell.value))
+      return valueCell(place, styles.amount, decimalRupees(cell.value))
     case 'date':
-      return valueCell(at, styles.date, serial(cell.value))
+      return valueCell(place, styles.date, serial(cell.value))
   }
 }
 
-/** `A` to `Z`: no report has more columns. */
+/** Returns `A` to `Z`, because no report has more columns. */
 const letter = (column: number): string => String.fromCodePoint(65 + column)
 
-const rowXml = (row: number, cells: string, more = ''): string => `<row r="${row}"${more}>${cells}</row>`
+const rowXml = (row: number, cells: string, extra = ''): string => `<row r="${row}"${extra}>${cells}</row>`
 
 const lineXml = (row: number, line: Line, styles: RowStyles): string =>
   rowXml(row, line.map((cell, column) => cellXml(cell, ` r="${letter(column)}${row}"`, styles)).join(''))
@@ -68,28 +68,28 @@ export const headingRow = ({ about }: Pick<Sheet, 'about'>): number => about.len
 
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Headings and first column are frozen, and the width fits one printed page. */
+/** Returns the XML up to the rows. Headings and first column are frozen, and the width fits one printed page. */
 function opening({ title, about, headings }: Sheet): string {
-  const at = headingRow({ about })
+  const row = headingRow({ about })
   const widths = headings.map(
     ({ width }, column) => `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`,
   )
   const headingCells = headings.map(({ heading, figures }, column) =>
-    textCell(` r="${letter(column)}${at}"`, styled(figures ? 'figuresHeading' : 'heading'), heading),
+    textCell(` r="${letter(column)}${row}"`, styled(figures ? 'figuresHeading' : 'heading'), heading),
   )
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     `<worksheet xmlns="${namespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-    `<sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${at}" topLeftCell="B${at + 1}"`,
+    `<sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${row}" topLeftCell="B${row + 1}"`,
     ' activePane="bottomRight" state="frozen"/><selection pane="bottomRight"/></sheetView></sheetViews>',
     `<cols>${widths.join('')}</cols><sheetData>`,
     rowXml(1, textCell(' r="A1"', styled('title'), title)),
     ...about.map((line, index) => rowXml(index + 2, textCell(` r="A${index + 2}"`, styled('text'), line))),
-    rowXml(at, headingCells.join(''), ' ht="32" customHeight="1"'),
+    rowXml(row, headingCells.join(''), ' ht="32" customHeight="1"'),
   ].join('')
 }
 
-/** Tells Excel that a class such as `5` is text on purpose. */
+/** Returns the XML after the rows, which tells Excel that a class such as `5` is text on purpose. */
 const closing = (lastRow: number, columns: number): string =>
   '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +

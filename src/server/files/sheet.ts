@@ -1,4 +1,4 @@
-// Typed cells, for any format of a file.
+// Typed cells, from which files of any format are made.
 
 import { dateAt, formatMonth, formatTime, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
@@ -12,13 +12,13 @@ export type Cell =
   | { readonly kind: 'date'; readonly value: CalendarDate }
   | null
 
-type MadeBy<Kind extends ColumnKind> = (value: ColumnValues[Kind]) => Cell
+type MakeCell<Kind extends ColumnKind> = (value: ColumnValues[Kind]) => Cell
 
 export const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
 const number = (value: number): Cell => ({ kind: 'number', value })
 const amount = (value: Money): Cell => ({ kind: 'amount', value })
 
-const cells: { readonly [Kind in ColumnKind]: MadeBy<Kind> } = {
+const cells: { readonly [Kind in ColumnKind]: MakeCell<Kind> } = {
   text,
   name: text,
   student: ({ studentName }) => text(studentName),
@@ -38,9 +38,9 @@ const figureKinds = new Set<ColumnKind>(['number', 'count', 'amount', 'balance']
 
 export interface Heading {
   readonly heading: string
-  /** Characters. */
+  /** In characters. */
   readonly width: number
-  /** Figures and their heading are right-aligned. */
+  /** True for figures, which are right-aligned like their heading. */
   readonly figures?: boolean
 }
 
@@ -71,29 +71,29 @@ function cellMaker<Row>(column: Column<Row>): (row: Row) => Cell {
   return (row) => make(column.value(row))
 }
 
-/** Text, or a value of the column. */
+/** Makes a cell of a totals row or note: a text, or a value of the column's kind. */
 const footCell = (kind: ColumnKind, value: Cells[string] | undefined): Cell =>
   typeof value === 'number' ? makerOf(kind)(value) : text(value ?? '')
 
-export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sheet {
-  const under = (byColumn: Cells): Line => columns.map(({ key, kind }) => footCell(kind, byColumn[key]))
+export function sheetOf<Row>({ columns, parts, foot, ...titleAndAbout }: Table<Row>): Sheet {
+  const lineOf = (byColumn: Cells): Line => columns.map(({ key, kind }) => footCell(kind, byColumn[key]))
   const makers = columns.map(cellMaker)
   return {
-    ...named,
+    ...titleAndAbout,
     headings: columns.map(({ heading, fileWidth, kind }) => ({
       heading,
       width: fileWidth,
       figures: figureKinds.has(kind),
     })),
-    written: (write) => written(parts, (row) => write(makers.map((make) => make(row)))),
+    written: (write) => writeParts(parts, (row) => write(makers.map((make) => make(row)))),
     foot() {
       const { totals, notes = [] } = foot()
-      return { totals: under(totals), notes: notes.map(under) }
+      return { totals: lineOf(totals), notes: notes.map(lineOf) }
     },
   }
 }
 
-/** A sheet of lines that are known already, without totals. */
+/** Makes a sheet of the given lines, without totals. */
 export function sheetOfLines(
   title: string,
   about: readonly string[],
@@ -106,7 +106,7 @@ export function sheetOfLines(
   return { title, about, headings, written: allAtOnce, foot: () => ({ totals: [], notes: [] }) }
 }
 
-async function* written<Row>(
+async function* writeParts<Row>(
   parts: AsyncIterable<readonly Row[]>,
   write: (row: Row) => string,
 ): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalRupees, paisa, type Money } from '#domain/money.ts'
-import { quoted, withoutFormula } from '#reports/plain-cells.ts'
+import { escapeFormula, quoteForCsv } from '#reports/plain-cells.ts'
 import { covers } from '#test/covers.ts'
 import { sheetOf } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
@@ -18,16 +18,16 @@ async function* part(rows: readonly Row[]) {
   yield rows
 }
 
-/** The CSV file of rows of a text, an amount and a text. */
+/** Returns a CSV file of rows that have a text, an amount and a text. */
 async function fileOf(rows: readonly Row[]): Promise<string> {
-  const any = { heading: 'Any', width: 90, fileWidth: 9 }
+  const base = { heading: 'Any', width: 90, fileWidth: 9 }
   const sheet = sheetOf<Row>({
     title: 'Any',
     about: [],
     columns: [
-      { ...any, key: 'first', kind: 'text', value: ({ first }) => first },
-      { ...any, key: 'amount', kind: 'amount', value: ({ amount }) => amount },
-      { ...any, key: 'last', kind: 'name', value: ({ last }) => last },
+      { ...base, key: 'first', kind: 'text', value: ({ first }) => first },
+      { ...base, key: 'amount', kind: 'amount', value: ({ amount }) => amount },
+      { ...base, key: 'last', kind: 'name', value: ({ last }) => last },
     ],
     parts: part(rows),
     foot: () => ({ totals: {} }),
@@ -39,7 +39,7 @@ async function fileOf(rows: readonly Row[]): Promise<string> {
   return written
 }
 
-/** The cells of a file as a spreadsheet reads it: only a quotation mark at the start of a cell quotes. */
+/** Splits a file into cells as a spreadsheet does: a quotation mark only quotes at the start of a cell. */
 function cellsOf(file: string, separator: string): string[] {
   const ends = separator === '\t' ? '\\t\\r\\n' : `${separator}\\r\\n`
   const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${ends}]*)(?:[${ends}]|$)`, 'gy')
@@ -49,7 +49,7 @@ function cellsOf(file: string, separator: string): string[] {
   )
 }
 
-/** The headings and what follows them. */
+/** Splits a file into its headings and the rest. */
 const splitAtFirstLineEnd = (file: string): [headings: string, rest: string] => {
   const end = file.indexOf('\r\n') + 2
   return [file.slice(0, end), file.slice(end)]
@@ -78,18 +78,18 @@ test('no text starts like a formula or breaks out of its cell', async () => {
   expect(file).toBe(['Any,Any,Any', ...cells.map((cell) => `${cell},-1.50,`), ',,', ''].join('\r\n'))
 })
 
-test('writes every text as the rules for formulas and quotation marks make it', async () => {
+test('every text is escaped against formulas first and then quoted', async () => {
   const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 12 }))
   await fc.assert(
     fc.asyncProperty(anyText, async (first) => {
       const [, row] = splitAtFirstLineEnd(await fileOf([{ first, amount: paisa(5), last: 'x' }]))
-      expect(row).toBe(`${quoted(withoutFormula(first))},0.05,x\r\n,,\r\n`)
+      expect(row).toBe(`${quoteForCsv(escapeFormula(first))},0.05,x\r\n,,\r\n`)
     }),
     { numRuns: 500 },
   )
 })
 
-test('no cell starts like a formula wherever a file is split, and an amount stays a number', async () => {
+test('no cell starts like a formula, whatever the separator, and an amount stays a number', async () => {
   covers('security accounts.stored-script')
 
   await fc.assert(
@@ -97,7 +97,7 @@ test('no cell starts like a formula wherever a file is split, and an amount stay
       const file = await fileOf(rows)
       for (const separator of [',', ';', '\t']) {
         const formulas = cellsOf(file, separator).filter((cell) => /^[=+\-@\t＝＋－＠]/.test(cell))
-        // Only our own file has cells of single amounts; elsewhere they follow a comma.
+        // Only our own separator makes cells of single amounts; with another separator an amount follows a comma.
         const ours = separator === ',' ? rows.map(({ amount }) => decimalRupees(amount)) : []
         expect(formulas.filter((cell) => !ours.includes(cell))).toEqual([])
       }

@@ -28,8 +28,8 @@ function rowOf(line: Line): string {
 }
 
 /**
- * The headings, a row for each record, the totals, and the notes that say more than the totals do, as the true sums. The lines
- * above the table are left out, so that any program can read it; the file's name says what it contains.
+ * Writes the headings, a row for each record, the totals, and the notes, such as the true sums. Omits the lines above
+ * the table, so that any program can read the file, whose name describes its content.
  */
 export async function writeCsv(out: Writable, { headings, written, foot }: Sheet): Promise<void> {
   out.write(`${byteOrderMark}${headings.map(({ heading }) => csvText(heading)).join(',')}\r\n`)

@@ -4,7 +4,7 @@ import { attachmentHeader } from './file-reply.ts'
 const nameIn = (header: string) => decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')
 
 describe('the name of a saved file', () => {
-  it('is in the header in ASCII, and in UTF-8 for names in any language', () => {
+  it('appears in the header in ASCII, and in UTF-8 for any language', () => {
     expect(attachmentHeader('Fee record, Main Campus, 2026-11-01 to 2026-11-30.xlsx')).toBe(
       'attachment; filename="Fee record, Main Campus, 2026-11-01 to 2026-11-30.xlsx"; ' +
         "filename*=UTF-8''Fee%20record%2C%20Main%20Campus%2C%202026-11-01%20to%202026-11-30.xlsx",
@@ -16,7 +16,7 @@ describe('the name of a saved file', () => {
     expect(nameIn(urdu)).toBe("مین کیمپس (O'Hara-).csv")
   })
 
-  it('has no character that is part of a path, ends a header or reverses the text', () => {
+  it('contains no character that separates paths, ends the header or reverses the text', () => {
     const header = attachmentHeader('..\\a/b:c"d\r\nSet-Cookie: x\u0000\u202excsv.exe\ud800.csv')
     expect(header).not.toMatch(/[^ -~]/)
     expect(nameIn(header)).toBe('..-a-b-c-d--Set-Cookie- x--xcsv.exe-.csv')

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Act = () => void
 
-/** The acts of the calls that came over a connection and are not over; several if requests are pipelined. */
+/** The acts to run at the end of a connection's unfinished calls; several if requests are pipelined. */
 const actsOf = new WeakMap<object, Set<Act>>()
 
 /**
- * Runs `act` once when the reply was sent or its connection was lost. A pipelined request that waits has no connection of its
- * own: its reply closes with none, so the connection is watched too.
+ * Runs `act` once, when the reply was sent or its connection was lost. Watches the connection too, because the reply of
+ * a pipelined request that still waits does not close with the connection.
  */
 export function onceOver({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply, act: Act): void {
   if (reply.destroyed || socket.destroyed) return act()
@@ -28,9 +28,9 @@ function watch(socket: FastifyRequest['raw']['socket']): Set<Act> {
   return acts
 }
 
-/** The caller closed the connection before the reply was sent; nothing can be said to them. */
+/** Thrown if the caller closed the connection before the reply was sent, so that no reply can reach the caller. */
 export class CallerDisconnected extends Error {
-  /** The status of any request that cannot be answered; nothing of it reaches the caller. */
+  /** The status of any request that cannot be answered; it never reaches the caller. */
   readonly statusCode = 400
 
   constructor() {
@@ -40,18 +40,18 @@ export class CallerDisconnected extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
-/** True if the caller has gone before the reply was written. */
+/** True if the caller disconnected before the reply was written. */
 export const isDisconnected = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
   (reply.destroyed || socket.destroyed) && !reply.writableEnded
 
-/** Aborted, with CallerDisconnected as its reason, when the caller disconnects before the reply is written. */
+/** Returns a signal that aborts with CallerDisconnected if the caller disconnects before the reply is written. */
 export function disconnectSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const known = signals.get(request)
-  if (known) return known
-  const going = new AbortController()
-  signals.set(request, going.signal)
+  const existing = signals.get(request)
+  if (existing) return existing
+  const controller = new AbortController()
+  signals.set(request, controller.signal)
   onceOver(request, reply, () => {
-    if (!reply.raw.writableEnded) going.abort(new CallerDisconnected())
+    if (!reply.raw.writableEnded) controller.abort(new CallerDisconnected())
   })
-  return going.signal
+  return controller.signal
 }

@@ -39,8 +39,8 @@ describe('the reports of one user', () => {
     }
     mount(app, deps, endpoint, async (_, rows) => {
       await finished
-      async function* none() {}
-      await rows.send('application/json', { head: '[', chunks: none(), between: '', foot: ']' })
+      async function* noRows() {}
+      await rows.send('application/json', { head: '[', chunks: noRows(), between: '', foot: ']' })
     })
     await app.ready()
   })
@@ -49,19 +49,19 @@ describe('the reports of one user', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  it('are prepared one at a time, queue in order, and are refused in words if very many wait', async () => {
+  it('are prepared one at a time, wait in a queue, and are refused with a message if the queue is full', async () => {
     covers('security accounts.fair-shares')
 
     const [viewer, desk] = [await school.as('viewer@main.test'), await school.as('desk@main.test')]
-    const ask = async ({ cookie: sent }: { readonly cookie: string }) =>
+    const requestReport = async ({ cookie: sessionCookie }: { readonly cookie: string }) =>
       app.inject({
         method: 'POST',
         url: '/rows/all/Main%20Campus/all',
-        headers: { cookie: sent },
+        headers: { cookie: sessionCookie },
         payload: {},
       })
-    const replies = Array.from({ length: 11 }, () => ask(viewer))
-    const refused = await ask(viewer)
+    const replies = Array.from({ length: 11 }, () => requestReport(viewer))
+    const refused = await requestReport(viewer)
     expect({
       status: refused.statusCode,
       wait: refused.headers['retry-after'],
@@ -75,9 +75,9 @@ describe('the reports of one user', () => {
         retryAfter: 5,
       },
     })
-    const ofOther = ask(desk)
+    const otherReply = requestReport(desk)
     finish()
-    const statuses = (await Promise.all([...replies, ofOther])).map(({ statusCode }) => statusCode)
+    const statuses = (await Promise.all([...replies, otherReply])).map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(statuses.map(() => 200))
   })
 })

@@ -1,4 +1,4 @@
-// Limits the calls that run at once: of a session, and of the server.
+// Limits the calls that run at once, per session and on the whole server.
 
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,8 +9,8 @@ import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from '#server/database
 const waitMs = 30_000
 
 /**
- * A page shows one report at a time: with two the counter would wait more than twice as long (row 21 of docs/performance.md).
- * Eight replies that are not read fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
+ * A page shows one report at a time; with two, the counter would wait more than twice as long (docs/performance.md, row
+ * 21). Eight unread replies fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
  */
 const longPlaces = {
   session: { running: 1, waiting: 10, waitMs },
@@ -24,21 +24,21 @@ const shortPlaces = {
 }
 
 /**
- * Limits large bodies: with two tables of 64 MB at once a server takes about 1 GB. The second of a session is a repetition after
- * a lost connection, of which the server knows nothing yet.
+ * Two tables of 64 MB at once take about 1 GB of the server's memory. The second body of a session is a retry after a
+ * lost connection that the server has not noticed yet.
  */
 const largeBodyPlaces = {
   session: { running: 2, waiting: 2, waitMs: 20_000 },
   server: { running: 2, waiting: 20, waitMs: 20_000 },
 }
 
-/** The cookies of one address that are looked up at once; an office shares an address. */
+/** Limits the unknown cookies of one address that are looked up at once; an office shares an address. */
 const unknownPlaces = { running: 5, waiting: 1000, waitMs }
 
 /** More sessions than a server ever has at once. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 
-/** A report, a file, or a change of many records. */
+/** True for a report, a file, or a change of many records. */
 export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
   replyAs !== undefined || fromStandby === true || effect === 'bulk'
 
@@ -67,13 +67,13 @@ const refusing =
     throw error instanceof NoPlace ? new Refused(refusal()) : error
   }
 
-/** Existence alone; validity is decided when a call is bound to the session. */
+/** True if the session exists; its validity is checked when a call is bound to it. */
 type IsSession = (tokenHash: Buffer) => Promise<boolean>
 
 export class CallLimits {
   readonly #short = placesFor(shortPlaces)
   readonly #long = placesFor(longPlaces)
-  /** A large body takes its place before it arrives. */
+  /** The places of large bodies, which are taken before the body arrives. */
   readonly largeBodies = placesFor(largeBodyPlaces)
   readonly #unknown = new SemaphoreByKey(unknownPlaces)
   readonly #known = new Set<string>()
@@ -83,7 +83,7 @@ export class CallLimits {
     this.#isSession = isSession
   }
 
-  /** Waits until the call may run. Refuses an unknown session, and if too many wait; rejects if its caller goes away. */
+  /** Waits until the call may run. Refuses an unknown session or a full queue; rejects if the caller disconnects. */
   async enter(
     endpoint: Endpoint,
     { ip }: FastifyRequest,
@@ -110,7 +110,7 @@ export class CallLimits {
     }
   }
 
-  /** Looks an unknown cookie up, so that made-up ones never take a place of calls. */
+  /** Looks up an unknown cookie first, so that made-up cookies never take a place of calls. */
   async #lookUp(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
     const leave = await this.#unknown
       .enter(countedAddress(ip))
@@ -124,11 +124,11 @@ export class CallLimits {
   }
 
   remember(tokenHash: Buffer): void {
-    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (this.#known.size >= maxKnown) this.#known.clear()
     this.#known.add(tokenHash.toString('base64'))
   }
 
-  /** The session is looked up again at its next call: it may have ended. */
+  /** Makes the next call look the session up again, because it may have ended. */
   forget(tokenHash: Buffer): void {
     this.#known.delete(tokenHash.toString('base64'))
   }

@@ -1,4 +1,4 @@
-// The session's own row binds the transaction of a call to its campus.
+// Binds the transaction of a call to the campus in the session's own row.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import {
   authenticate,
   authenticateForStandby,
+  type CallCredentials,
   type Session,
-  type ShownCredentials,
 } from '#server/auth/authenticate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -25,19 +25,19 @@ interface Call {
 type Run<T> = (session: Session) => Promise<T>
 
 /**
- * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says that a
- * part of the reply was sent, a call that fails on the standby is not repeated.
+ * Runs a call in one transaction, on the standby if it may and can answer, otherwise on the primary. A call that fails
+ * on the standby is not repeated once `hasStarted` returns true, because a part of the reply was already sent.
  */
 export async function inTransaction<T>(
   call: Call,
-  credentials: ShownCredentials,
+  credentials: CallCredentials,
   run: Run<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
   const { database, endpoint } = call
   const { standby } = database
-  const done = endpoint.fromStandby && (await onStandby(database, credentials, run, hasStarted))
-  if (done) return done.answer
+  const result = endpoint.fromStandby && (await onStandby(database, credentials, run, hasStarted))
+  if (result) return result.answer
   try {
     return await onPrimary(call, credentials, run)
   } finally {
@@ -45,12 +45,12 @@ export async function inTransaction<T>(
   }
 }
 
-const sessionOf = ({ tokenHash }: ShownCredentials): string => tokenHash.toString('base64')
+const sessionOf = ({ tokenHash }: CallCredentials): string => tokenHash.toString('base64')
 
-/** Null if the primary has to answer. */
+/** Runs a call on the standby; null if the primary has to answer. */
 async function onStandby<T>(
   { kysely, standby }: OpenDatabase,
-  credentials: ShownCredentials,
+  credentials: CallCredentials,
   run: Run<T>,
   hasStarted: () => boolean,
 ): Promise<{ readonly answer: T } | null> {
@@ -60,8 +60,8 @@ async function onStandby<T>(
     const asOf = new Date(credentials.now.getTime() - lagMs)
     const bind = await authenticateForStandby(kysely, credentials, asOf)
     const read = (db: Kysely<Schema>) => readOnly(db).execute(async (trx) => run(await bind(trx)))
-    const done = await standby.read(read, hasStarted)
-    if (done) return done
+    const result = await standby.read(read, hasStarted)
+    if (result) return result
   }
   standby.countPrimaryRead()
   return null
@@ -69,7 +69,7 @@ async function onStandby<T>(
 
 async function onPrimary<T>(
   { database, endpoint, request, reply }: Call,
-  credentials: ShownCredentials,
+  credentials: CallCredentials,
   run: Run<T>,
 ): Promise<T> {
   const { kysely, reports = kysely, runUntilDisconnected } = database
@@ -78,6 +78,6 @@ async function onPrimary<T>(
       run(await authenticate(trx, credentials)),
     )
   if (!isLong(endpoint)) return work(kysely)
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  // Long calls have connections of their own, and their statements are cancelled when the caller disconnects.
   return runUntilDisconnected ? runUntilDisconnected(disconnectSignal(request, reply), work) : work(reports)
 }

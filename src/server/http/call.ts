@@ -33,7 +33,7 @@ export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> 
   readonly passwords: Passwords
 }
 
-/** The argument of the handler of a call before sign-in: no scope, but the sessions and the request for its cookie. */
+/** The argument of the handler of a call before sign-in: no scope, but the database, and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
@@ -50,7 +50,7 @@ export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
 /** The reply of an endpoint, before the contract encodes it. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Files and lists of many rows are written while they are read. */
+/** The handler of an endpoint; files and lists of many rows are written while they are read. */
 export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' }
   ? (call: PublicCallContext<E>) => Promise<ReplyOf<E>>
   : E extends { readonly forSite: true }

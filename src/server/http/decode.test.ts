@@ -13,7 +13,7 @@ import type { RawInput } from '#server/auth/authorise.ts'
 import { covers } from '#test/covers.ts'
 import { decode, InvalidInput } from './decode.ts'
 
-/** The words of the validation library for what it refuses. */
+/** The words that the validation library uses in its messages. */
 const libraryWords =
   /invalid|expected|received|too (small|big)|unrecognized|\b(string|boolean|array|object|undefined|nan|null)\b|[<>]=?\d|characters?\(s\)/i
 
@@ -22,7 +22,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** Every field of a schema with its parents; the schema itself has an empty path. */
+/** Returns the path of every field of a schema; the schema itself has an empty path. */
 function fieldsOf(
   { properties = {}, anyOf = [] }: Shape,
   path: readonly string[] = [],
@@ -34,7 +34,7 @@ function fieldsOf(
 const shapeOf = (schema: z.core.$ZodType): Shape =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
-/** A payload with only this field. */
+/** Returns a payload with only one field. */
 const payload = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, name) => ({ [name]: inner }), value)
 
@@ -53,7 +53,7 @@ const wrongTexts = [
 ]
 const wrongValues = [...wrongTexts, -1, 0, 0.5, 1e9, 1e300, true, false, null, [], {}, ['x'], { x: 1 }]
 
-/** The messages of a refused call. */
+/** Returns the messages of a refused call. */
 function refusals(endpoint: Endpoint, raw: Partial<RawInput>): (readonly [field: string, message: string])[] {
   try {
     decode(endpoint, { params: {}, query: {}, body: {}, ...raw })
@@ -64,7 +64,7 @@ function refusals(endpoint: Endpoint, raw: Partial<RawInput>): (readonly [field:
   }
 }
 
-/** All messages for invalid path parameters, queries and body fields of a call. */
+/** Returns all messages for invalid path parameters, queries and body fields of a call. */
 function allRefusals(endpoint: Endpoint) {
   const ofParams = fieldsOf(shapeOf(endpoint.params)).flatMap((path) =>
     wrongTexts.flatMap((value) => refusals(endpoint, { params: payload(path, value) })),
@@ -80,7 +80,7 @@ function allRefusals(endpoint: Endpoint) {
 
 describe('the message for an invalid value', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    'is never in the words of the validation library: %s',
+    'never has the words of the validation library: %s',
     (_, endpoint) => {
       covers('decisions 2.status.400')
 
@@ -112,7 +112,7 @@ describe('the message for an invalid value', () => {
     const refused = new Set(
       allEndpoints.flatMap((endpoint) => allRefusals(endpoint).map(([field]) => `${endpoint.path} ${field}`)),
     )
-    // A field that is accepted and not used takes any value.
+    // An accepted but unused field takes any value.
     const unused = fields.filter((field) => !refused.has(field) && !field.endsWith(' '))
     expect(unused.map((field) => field.split(' ')[1])).toEqual(['voucherData', 'studentData'])
   })

@@ -17,10 +17,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The errors that a reply names: a table has hundreds of thousands of fields. */
-const mostErrors = 100
+/** Limits the errors in a reply, because a table has hundreds of thousands of fields. */
+const maxErrors = 100
 
-/** Params, query and body by the endpoint's schemas; drops every field that they do not name. Throws InvalidInput. */
+/** Decodes params, query and body by the endpoint's schemas and drops unknown fields. Throws InvalidInput. */
 export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInput<E> {
   const params = endpoint.params.safeParse(raw.params, parseOptions)
   const query = (endpoint.query ?? noParams).safeParse(raw.query, parseOptions)
@@ -31,10 +31,10 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInpu
     return input as CallInput<E>
   }
   const issues = [params, query, body].flatMap(({ error }) => error?.issues ?? [])
-  throw new InvalidInput(issues.slice(0, mostErrors).map(fieldError), issues.every(isMissing))
+  throw new InvalidInput(issues.slice(0, maxErrors).map(fieldError), issues.every(isMissing))
 }
 
-/** A handler as it is called with the input that `decode` made by the schemas of its own endpoint. */
+/** Types a handler for the input that `decode` returns for the handler's own endpoint. */
 export const onDecoded = (handler: AnyHandler) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types `Handlers` and `ActHandlers` check its arguments
   handler as (call: unknown, writer?: unknown) => Promise<unknown>

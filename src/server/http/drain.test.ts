@@ -46,7 +46,7 @@ describe('the shutdown', () => {
     socket.destroy()
   })
 
-  it('counts no pipelined request whose connection was dropped before its turn', async () => {
+  it('does not count a pipelined request whose connection was dropped before its turn', async () => {
     const socket = await send(10)
     await expect.poll(drain.running).toBe(10)
     socket.destroy()
@@ -70,7 +70,7 @@ describe('the shutdown', () => {
     await other.close()
   })
 
-  it('waits for running requests and cuts none of them off', async () => {
+  it('waits for running requests without cutting them off', async () => {
     await send(1)
     await expect.poll(drain.running).toBe(1)
     setTimeout(finish, limitMs / 10)
@@ -79,14 +79,14 @@ describe('the shutdown', () => {
     expect({ isCutOff, running: drain.running() }).toEqual({ isCutOff: false, running: 0 })
   })
 
-  it('cuts off at the limit what is still running', async () => {
+  it('cuts off requests that are still running at the limit', async () => {
     await send(1)
     await expect.poll(drain.running).toBe(1)
     await drain.begin(async () => finish())
     expect(drain.running()).toBe(0)
   })
 
-  it('cuts off again what the first time did not end', async () => {
+  it('cuts off again requests that did not end the first time', async () => {
     await send(1)
     await expect.poll(drain.running).toBe(1)
     let times = 0

@@ -1,4 +1,4 @@
-// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; late ones are cut off.
+// Graceful shutdown (SIGTERM): running requests finish, new requests are refused, late requests are cut off.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -7,9 +7,9 @@ import { onceOver } from './call-end.ts'
 
 /** The time for running requests before they are cut off. */
 const drainLimitMs = 6000
-/** The time for calls that were cut off to say so. */
+/** The time for calls that were cut off to send their reply. */
 const cutOffLimitMs = 1000
-/** A cancellation between two statements ends neither: calls are cut off again until they end. */
+/** Calls are cut off again until they end, because a cancellation between two statements has no effect. */
 const cutOffAgainMs = 200
 const checkEveryMs = 20
 
@@ -17,13 +17,11 @@ export interface Drain {
   /** Counts requests, and refuses them once the shutdown has begun. */
   readonly watch: (app: FastifyInstance) => void
   readonly running: () => number
-  /** Resolves when no request is running. At the limit `cutOff` ends them, repeatedly for a second; then it resolves soon. */
+  /** Resolves when no request is running; at the limit, calls `cutOff` repeatedly for up to a second, then resolves. */
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-/**
- * Opens a drain. For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers.
- */
+/** Opens a drain. For `announceMs`, calls are still served while /readyz sends load balancers to other servers. */
 export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
   const state = { isAnnounced: false, isClosing: false, running: 0 }
 

@@ -5,7 +5,7 @@ import { buildApp } from '#server/start/app.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { openDrain } from './drain.ts'
 
-describe('a reply that no call makes', () => {
+describe('a reply that is sent before any call', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   let app: FastifyInstance
   const drain = openDrain()
@@ -20,7 +20,7 @@ describe('a reply that no call makes', () => {
     await database.close()
   })
 
-  /** The whole reply as it is on the wire. */
+  /** Returns the whole reply as sent on the wire. */
   const exchange = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let reply = ''
@@ -47,7 +47,7 @@ describe('a reply that no call makes', () => {
   }
 
   it.each([
-    ['to what is not HTTP', 400, 'anything\r\n\r\n'],
+    ['to bytes that are not HTTP', 400, 'anything\r\n\r\n'],
     ['to headers that are too long', 431, `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
     [
       'to a path that cannot be decoded',
@@ -62,8 +62,8 @@ describe('a reply that no call makes', () => {
     expect(body).toBe('{"code":"invalid","msg":"This request could not be read"}')
   })
 
-  // Last, because the server then takes no more calls.
-  it('has them during a shutdown too', async () => {
+  // This test is the last, because the server then accepts no more calls.
+  it('has the strict headers during a shutdown too', async () => {
     void drain.begin()
     const { statusCode, headers } = await app.inject('/users/session')
     expect(statusCode).toBe(503)

@@ -1,8 +1,8 @@
-// Replies that are sent before any hook: to a path that cannot be decoded, and to bytes that are not HTTP.
+// Replies that are sent before any hook runs: to a path that cannot be decoded, and to bytes that are not HTTP.
 
 import type { Socket } from 'node:net'
 
-/** The headers that the hooks give every other reply; none of these is ever shown as a page. */
+/** The headers that hooks add to every other reply; early replies are never shown as a page. */
 export const earlyHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -16,7 +16,7 @@ const statusOf = (code: string): string => {
   return code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
 }
 
-/** Answers a request that cannot be read as HTTP, or came too slowly, and ends the connection. */
+/** Answers a request that cannot be read as HTTP or arrives too slowly, and ends the connection. */
 export function answerUnreadable(problem: Error & { readonly code: string }, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ code: 'invalid', msg: 'This request could not be read' })

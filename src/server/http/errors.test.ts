@@ -40,7 +40,7 @@ describe("the server's replies", () => {
       ['POST', '/admissions/nothing'],
       ['DELETE', '/users/session'],
       ['PUT', '/admissions/newAdmission'],
-    ] as const)('%s %s is not found', async (method, url) => {
+    ] as const)('are not found: %s %s', async (method, url) => {
       covers('decisions 2.status.404')
 
       const answer = await school.app.inject({ method, url, headers: { cookie: desk.cookie } })
@@ -52,7 +52,7 @@ describe("the server's replies", () => {
     it.each([
       ['that cannot be decoded', '/admissions/getStudentInfo/%zz/x'],
       ['that are too long', `/admissions/getStudentInfo/${'1'.repeat(300)}/${campus}`],
-    ])('%s are refused in the same form and never cached', async (_, url) => {
+    ])('%s are refused with the same reply and never cached', async (_, url) => {
       const answer = await school.app.inject({ url, headers: { cookie: desk.cookie } })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toEqual({ code: 'invalid', msg: 'This request could not be read' })
@@ -75,7 +75,7 @@ describe("the server's replies", () => {
         `/finances/individualVoucherByVoucherId/${campus}/a%00b`,
         'voucherId',
       ],
-    ])('%s is refused by its name', async (_, url, field) => {
+    ])('are refused with an error at the parameter for %s', async (_, url, field) => {
       expect(await desk.get(url)).toMatchObject({
         status: 400,
         body: { code: 'invalid', errors: [{ field }] },
@@ -83,10 +83,10 @@ describe("the server's replies", () => {
     })
 
     it.each(["5Red1' or '1'='1", '../../etc/passwd', '5Red1;drop table vouchers', 'ٹیسٹ', '%', '_'])(
-      'the voucher number %s is treated as an unknown number',
+      'treat the voucher number %s as an unknown number',
       async (text) => {
-        const at = `/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(text)}`
-        expect(await desk.get(at)).toMatchObject({ status: 404, body: { code: 'no-vouchers' } })
+        const path = `/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(text)}`
+        expect(await desk.get(path)).toMatchObject({ status: 404, body: { code: 'no-vouchers' } })
       },
     )
   })
@@ -97,7 +97,7 @@ describe("the server's replies", () => {
       ['a list', () => desk.post(`/finances/getAllVouchers/all/${campus}/all`)],
       ['a refusal', () => desk.get('/finances/individualVoucher/City%20Campus/1')],
       ['an unknown path', () => desk.get('/nothing')],
-    ])('carry strict security headers and are not cached: %s', async (_, ask) => {
+    ])('have strict security headers and are not cached: %s', async (_, ask) => {
       const { headers } = await ask()
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
@@ -158,11 +158,11 @@ describe("the server's replies", () => {
     }
 
     it.each(Object.entries(refusals))(
-      'the refusal %s has its status and a message for users',
+      'have the right status and a message for users if refused as %s',
       (code, { status, msg }) => {
         covers('decisions 2.status.failure', 'decisions 2.status.409')
 
-        expect(status).toBe(statuses[code] ?? 409) // any other refusal depends on the current state
+        expect(status).toBe(statuses[code] ?? 409) // Any other refusal depends on the current state.
         expect(msg).toMatch(/^[A-Z].{5,}/)
       },
     )
@@ -180,14 +180,14 @@ describe("the server's replies", () => {
       ['invalid-credentials', 'Invalid credentials'],
       ['nothing-to-post', 'No unposted vouchers found for the selected month.'],
       ['nothing-to-unpost', 'No posted vouchers found for the selected month.'],
-    ] as const)('the refusal %s says "%s" as in the specification', (code, words) => {
+    ] as const)('have, if refused as %s, the message of the specification: %s', (code, words) => {
       expect(refusals[code].msg).toBe(words)
     })
   })
 
-  // Last, because it breaks the database of this file.
+  // This block is the last, because it breaks the database of this file.
   describe('faults', () => {
-    it('an internal fault is reported without details, with a reference number', async () => {
+    it('are reported without details, with a reference number, if they are internal', async () => {
       covers('spec 8.generation.error', 'decisions 2.status.500', 'security visitors.hostile-input')
 
       await sql`alter table vouchers rename to vouchers_that_were`.execute(school.db)
@@ -205,7 +205,7 @@ describe("the server's replies", () => {
       'Connection terminated unexpectedly',
       'Client has encountered a connection error and is not queryable',
       'timeout exceeded when trying to connect',
-    ])('"%s" from the driver is reported as not ready', async (words) => {
+    ])('are reported as not ready if the driver throws "%s"', async (words) => {
       const app = Fastify()
       app.setErrorHandler(sendError)
       app.get('/', async () => {
@@ -224,7 +224,7 @@ describe("the server's replies", () => {
       ['a locked table', '55P03', 503, 'in use by other work'],
       ['a deadlock', '40P01', 503, 'in use by other work'],
       ['a cancelled statement', '57014', 503, 'Nothing was changed'],
-    ])('%s (%s) is answered with %i and words', async (_, code, status, words) => {
+    ])('like %s (%s) are reported with %i and a message', async (_, code, status, words) => {
       covers('decisions 2.status.503')
 
       const app = Fastify()
@@ -238,7 +238,7 @@ describe("the server's replies", () => {
       await app.close()
     })
 
-    it('an unreachable database is reported as not ready, also to monitoring', async () => {
+    it('are reported as not ready if the database is unreachable, also to monitoring', async () => {
       covers('decisions 2.status.503')
 
       const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})

@@ -52,7 +52,7 @@ const invalidReply = (problem: InvalidInput): ErrorReply => ({
   body: { code: 'invalid', msg: problem.message, errors: [...problem.errors] },
 })
 
-/** Errors of the framework, before a call is decoded. */
+/** Returns the reply to an error of the framework before a call is decoded. */
 function frameworkReply(status: number): ErrorReply {
   if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large to be accepted' } }
   if (status === 404) return { status, body: { code: 'not-found', msg: refusals['not-found'].msg } }
@@ -63,8 +63,7 @@ function frameworkReply(status: number): ErrorReply {
 const codeOf = (problem: Error): string =>
   'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-// Connection lost or refused, database starting or shutting down, no free connection in time, a primary that has become a
-// standby.
+// A lost or refused connection, a starting or stopping database, no free connection, or a primary turned standby.
 const databaseUnavailable = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300|25006)/
 const isDatabaseUnavailable = (problem: Error): boolean =>
   databaseUnavailable.test(codeOf(problem)) ||
@@ -77,20 +76,20 @@ export const isDiskFull = (problem: Error): boolean =>
 
 const lockRetrySeconds = 2
 
-/** Null for any other failure than the database's own. */
+/** Returns the reply to a failure of the database; null for any other failure. */
 function databaseReply(problem: Error): ErrorReply | null {
   const code = codeOf(problem)
   if (isDiskFull(problem)) return { status: 507, body: { code: 'disk-full', msg: diskFull } }
   if (code === '58030') return { status: 503, body: { code: 'disk-failed', msg: diskFailed } }
   if (code === '57014') return { status: 503, body: { code: 'timed-out', msg: tookTooLong } }
-  // A lock took too long, or a deadlock was ended: both were rolled back and may be repeated.
+  // A lock took too long, or a deadlock was ended: the call was rolled back and may be repeated.
   if (code === '55P03' || code === '40P01') {
     return { status: 503, body: { code: 'locked', msg: recordsLocked, retryAfter: lockRetrySeconds } }
   }
   return isDatabaseUnavailable(problem) ? frameworkReply(503) : null
 }
 
-/** The trigger's error if a day was closed meanwhile; its detail is the last closed day. */
+/** Returns the refusal for the trigger's error if a day was closed meanwhile; its detail is the last closed day. */
 function closedDayOf(
   problem: Error & { readonly code?: unknown; readonly detail?: unknown },
 ): Refused | null {
@@ -103,17 +102,17 @@ function replyOf(problem: FastifyError): ErrorReply | null {
   const refused = problem instanceof Refused ? problem : closedDayOf(problem)
   if (refused) return refusedReply(refused)
   if (problem instanceof InvalidInput) return invalidReply(problem)
-  const ofDatabase = databaseReply(problem)
-  if (ofDatabase) return ofDatabase
+  const databaseFailure = databaseReply(problem)
+  if (databaseFailure) return databaseFailure
   const status = problem.statusCode ?? 500
   return status < 500 || status === 503 ? frameworkReply(status) : null
 }
 
-/** Details go to the log only. */
+/** Sends the reply to a failure; details go to the log only. */
 export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = replyOf(problem)
-  const wait = error?.body['retryAfter']
-  if (typeof wait === 'number') void reply.header('Retry-After', String(wait))
+  const retryAfter = error?.body['retryAfter']
+  if (typeof retryAfter === 'number') void reply.header('Retry-After', String(retryAfter))
   if (error) {
     if (error.status >= 500) request.log.error(problem)
     return reply.status(error.status).send(error.body)

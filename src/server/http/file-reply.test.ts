@@ -40,7 +40,7 @@ describe('an endpoint that replies with a file', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  const ask = (writing: typeof write) => {
+  const requestFile = (writing: typeof write) => {
     write = writing
     return app.inject({
       method: 'POST',
@@ -49,8 +49,8 @@ describe('an endpoint that replies with a file', () => {
     })
   }
 
-  it('sends what was written, under its name', async () => {
-    const { statusCode, headers, body } = await ask(async (open) => {
+  it('sends the written text under the name of the file', async () => {
+    const { statusCode, headers, body } = await requestFile(async (open) => {
       const file = open(head)
       for (const text of ['some ', 'words']) file.write(text)
     })
@@ -85,8 +85,8 @@ describe('an endpoint that replies with a file', () => {
       },
     ],
     ['is never opened', async () => {}],
-  ])('never completes a file that %s', async (_, writing) => {
-    const status = await ask(writing).then(
+  ])('never completes a reply whose file %s', async (_, writing) => {
+    const status = await requestFile(writing).then(
       ({ statusCode }) => statusCode,
       () => 'broken off',
     )

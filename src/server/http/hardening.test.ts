@@ -18,7 +18,7 @@ describe('protection against hostile requests', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  const raw = async (url: string, payload: string | Buffer, headers: Record<string, string>) => {
+  const postRaw = async (url: string, payload: string | Buffer, headers: Record<string, string>) => {
     const answer = await school.app.inject({
       method: 'POST',
       url,
@@ -41,7 +41,7 @@ describe('protection against hostile requests', () => {
         'of our origin that the browser calls cross-site',
         { origin: 'http://localhost', 'sec-fetch-site': 'cross-site' },
       ],
-    ])('a page %s may not post', async (_, headers) => {
+    ])('are refused if they come from a page %s', async (_, headers) => {
       covers('security pages.other-origin')
 
       const before = await everyRow(school.db)
@@ -63,17 +63,17 @@ describe('protection against hostile requests', () => {
       ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }],
       ['our own page over TLS', { origin: 'https://localhost', 'x-forwarded-proto': 'https' }],
       ['a program', {}],
-    ])('%s may post', async (_, headers) => {
-      const listed = await desk.post(
+    ])('are distinguished from calls of %s, which are accepted', async (_, headers) => {
+      const reply = await desk.post(
         `/finances/getAllVouchers/all/${campus}/all`,
         {},
         { host: 'localhost', ...headers },
       )
-      expect(listed.status).toBe(200)
+      expect(reply.status).toBe(200)
     })
   })
 
-  it('every state-changing call is a POST, the only method whose origin is checked', () => {
+  it('checks the origin of every call that changes data, because all of these are POST calls', () => {
     covers('security pages.other-origin')
 
     const changing = allEndpoints.filter(({ effect }) => effect !== 'reads')
@@ -93,7 +93,7 @@ describe('protection against hostile requests', () => {
       covers('security pages.other-origin')
 
       const before = await everyRow(school.db)
-      const { status, body } = await raw(
+      const { status, body } = await postRaw(
         admission,
         JSON.stringify(anAdmission()),
         type ? { 'content-type': type } : {},
@@ -108,7 +108,7 @@ describe('protection against hostile requests', () => {
     it('are refused before they are read if they are too large', async () => {
       covers('decisions 2.status.413', 'security visitors.huge-requests')
 
-      const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
+      const { status, body } = await postRaw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
       expect({ status, body }).toEqual({
         status: 413,
         body: { code: 'too-large', msg: 'This is too large to be accepted' },
@@ -124,7 +124,7 @@ describe('protection against hostile requests', () => {
     ])('are refused if they are %s', async (_, text) => {
       covers('decisions 2.status.400')
 
-      const { status, body } = await raw(admission, text, json)
+      const { status, body } = await postRaw(admission, text, json)
       expect({ status, body }).toEqual({
         status: 400,
         body: { code: 'invalid', msg: 'This request could not be read' },
@@ -136,32 +136,32 @@ describe('protection against hostile requests', () => {
       ['a list', '[]'],
       ['a text', '"text"'],
       ['a number', '7'],
-      ['nothing', 'null'],
+      ['null', 'null'],
       ['deeply nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
       ['deeply nested lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
-    ])('get a reply with the missing fields if they are %s instead of a form', async (_, text) => {
-      const { status, body } = await raw(admission, text, { ...json, 'idempotency-key': 'odd-one' })
+    ])('are refused as invalid if they are %s instead of a form', async (_, text) => {
+      const { status, body } = await postRaw(admission, text, { ...json, 'idempotency-key': 'odd-one' })
       expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     })
 
     it('may be empty if nothing is required', async () => {
       covers('decisions 2.replies.post')
 
-      const made = await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
-      expect(made.status).toBe(200)
-      expect(await raw(`/finances/postVouchers/${campus}/11`, '', json)).toEqual({
+      const answer = await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
+      expect(answer.status).toBe(200)
+      expect(await postRaw(`/finances/postVouchers/${campus}/11`, '', json)).toEqual({
         status: 200,
         body: { msg: 'success', count: 1 },
       })
-      const without = await school.app.inject({
+      const withoutBody = await school.app.inject({
         method: 'POST',
         url: `/finances/unpostVouchers/${campus}/11`,
         headers: { cookie: desk.cookie },
       })
-      expect(without.json()).toEqual({ msg: 'success', count: 1 })
+      expect(withoutBody.json()).toEqual({ msg: 'success', count: 1 })
     })
 
-    it('lose fields that the contract does not name', async () => {
+    it('lose fields that are not in the contract', async () => {
       covers('decisions 2.values.computed')
 
       const { body } = await desk.post(admission, {

@@ -4,7 +4,7 @@ import { untouched } from '#test/every-row.ts'
 import type { Caller } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 
-const header = { 'idempotency-key': 'one-key' }
+const keyHeader = { 'idempotency-key': 'one-key' }
 const advance = (rollNo: number) => `/finances/receiveInAdvance/Main%20Campus/${rollNo}`
 
 describe('a repeated call with an Idempotency-Key', async () => {
@@ -14,24 +14,24 @@ describe('a repeated call with an Idempotency-Key', async () => {
   const city = useCaller(() => school.as('office@city.test'))
 
   const send = (url: string, payload: object, { cookie }: Caller = desk) =>
-    school.app.inject({ method: 'POST', url, payload, headers: { cookie, ...header } })
+    school.app.inject({ method: 'POST', url, payload, headers: { cookie, ...keyHeader } })
   const admit = (caller?: Caller) => send('/admissions/newAdmission', anAdmission(), caller)
   const inAdvance = { receivedAmount: 100 }
 
-  it('gets the reply that was sent, byte for byte, and nothing is done again', async () => {
+  it('gets the stored reply byte for byte, and has no second effect', async () => {
     const first = await admit()
     expect(first.statusCode).toBe(200)
-    const again = await untouched(school.db, () => admit())
-    expect([again.statusCode, again.body]).toEqual([200, first.body])
-    expect(again.headers['content-type']).toBe(first.headers['content-type'])
+    const repeated = await untouched(school.db, () => admit())
+    expect([repeated.statusCode, repeated.body]).toEqual([200, first.body])
+    expect(repeated.headers['content-type']).toBe(first.headers['content-type'])
   })
 
   it.each<[what: string, repeat: () => ReturnType<typeof send>]>([
-    ['another user', () => send(advance(1), inAdvance, office)],
+    ['by another user', () => send(advance(1), inAdvance, office)],
     ['for another record', () => send(advance(2), inAdvance)],
     ['with another payload', () => send(advance(1), { receivedAmount: 101 })],
     ['to another address', () => send(`${advance(1)}?again`, inAdvance)],
-  ])('is refused, and shows nothing of the reply, %s', async (_what, repeat) => {
+  ])('is refused %s, without any part of the stored reply', async (_what, repeat) => {
     await desk.post('/admissions/newAdmission', anAdmission())
     await desk.post('/admissions/newAdmission', anAdmission())
     const first = await send(advance(1), inAdvance)
@@ -43,7 +43,7 @@ describe('a repeated call with an Idempotency-Key', async () => {
     })
   })
 
-  it('is another call at another campus', async () => {
+  it('is a separate call at another campus', async () => {
     const replies = [await admit(), await admit(city)]
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const students = await school.db.selectFrom('students').select('campus').orderBy('campus').execute()

@@ -7,15 +7,15 @@ import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { PasswordCallContext } from './call.ts'
 import { storedAnswer, textOf } from './stored-reply.ts'
 
-const longestKey = 200
+const maxKeyLength = 200
 
-/** Null if the call changes nothing or has no key (decisions 2.idempotency). */
+/** Returns the key of a call; null if the call changes nothing or has no key (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || endpoint.repliesSecret || key === undefined) return null
-  if (typeof key === 'string' && key.length > 0 && key.length <= longestKey) return key
+  if (typeof key === 'string' && key.length > 0 && key.length <= maxKeyLength) return key
   return orThrow(
-    refuseFields({ field: 'Idempotency-Key', message: `One key of 1 to ${longestKey} characters` }),
+    refuseFields({ field: 'Idempotency-Key', message: `One key of 1 to ${maxKeyLength} characters` }),
   )
 }
 
@@ -27,10 +27,10 @@ const takesPassword = ({ body }: Endpoint): boolean =>
 type KeyedCall = Pick<PasswordCallContext<Endpoint>, 'scope' | 'passwords'>
 
 /**
- * The stored hash of a repeated call. For a call that takes a password it is as expensive as a password's own hash, as otherwise
- * it would be the quick way to guess the password.
+ * Returns the hash that identifies a repeated call. For a call that takes a password, it is as expensive as the hash of
+ * a password; otherwise it would be a quick way to guess the password.
  */
-function recognise(
+function identifyCall(
   endpoint: Endpoint,
   { method, url, body }: FastifyRequest,
   { scope: { campus, userId }, passwords }: KeyedCall,
@@ -51,7 +51,7 @@ export async function answerOnce(
 ): Promise<unknown> {
   const key = keyOf(endpoint, request)
   if (key === null) return work()
-  const payloadHash = await recognise(endpoint, request, call, key)
+  const payloadHash = await identifyCall(endpoint, request, call, key)
   const { scope } = call
   const locked = await lockIdempotencyKey(scope, key, payloadHash)
   if (locked.kind === 'other call') throw new Refused({ code: 'key-reused' })

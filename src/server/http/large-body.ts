@@ -1,8 +1,8 @@
-// Bodies above the usual limit of 64 kB, and the time that any body has to arrive.
+// Bodies above the usual limit of 64 kB, and the time in which any body must arrive.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { authenticate, readCredentials, type ShownCredentials } from '#server/auth/authenticate.ts'
+import { authenticate, readCredentials, type CallCredentials } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
@@ -20,11 +20,11 @@ interface LimitedBy {
   readonly limits?: CallLimits
 }
 
-/** A connection that falls silent is closed, so that its caller can send the table again. */
+/** The silence after which a connection is closed, so that its caller can send the table again. */
 const silentMs = 20_000
 
-/** A table of 10,000 rows with 60 cells has 620,000. */
-const mostValues = 1_000_000
+/** A table of 10,000 rows with 60 cells has 620,000 values. */
+const maxValues = 1_000_000
 const [quote, backslash, ...beforeValues] = Buffer.from('"\\,[{')
 
 /**
@@ -32,21 +32,21 @@ const [quote, backslash, ...beforeValues] = Buffer.from('"\\,[{')
  * server as soon as they are parsed.
  */
 export function hasTooManyValues(json: string): boolean {
-  if (json.length <= mostValues) return false
+  if (json.length <= maxValues) return false
   let [values, isText] = [0, false]
-  for (let at = 0; at < json.length && values <= mostValues; at += 1) {
-    const code = json.charCodeAt(at)
+  for (let index = 0; index < json.length && values <= maxValues; index += 1) {
+    const code = json.charCodeAt(index)
     if (code === quote) isText = !isText
-    else if (isText) at += code === backslash ? 1 : 0
+    else if (isText) index += code === backslash ? 1 : 0
     else if (beforeValues.includes(code)) values += 1
   }
-  return values > mostValues
+  return values > maxValues
 }
 
 /** The timers that end requests whose body is late. */
 const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 
-/** Reads a large body only for a caller who may make the call, and a few at once. It may take as long as Node allows. */
+/** Reads a large body, a few at once, if the caller may make the call. The body may take as long as Node allows. */
 export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
   bodyLimit: endpoint.largestBody,
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -73,7 +73,7 @@ export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
 async function requireCaller(
   { database, security }: LimitedBy,
   endpoint: Endpoint,
-  credentials: ShownCredentials,
+  credentials: CallCredentials,
   request: FastifyRequest,
 ): Promise<void> {
   const callers: Scope[] = []
@@ -89,13 +89,13 @@ async function requireCaller(
   })
 }
 
-/** Ends requests whose body takes longer than this to arrive, as Node has one limit for all. */
+/** Ends requests whose body takes longer than `ms` to arrive, because Node has one limit for all requests. */
 export function endLateBodies({ server }: FastifyInstance, ms: number): void {
   server.prependListener('request', (request, reply) => {
     const end = () => {
       if (request.complete) return
       if (reply.headersSent) request.socket.destroy()
-      else answerUnreadable(late(), request.socket)
+      else answerUnreadable(timeoutError(), request.socket)
     }
     const timer = setTimeout(end, ms).unref()
     timers.set(request, timer)
@@ -103,5 +103,5 @@ export function endLateBodies({ server }: FastifyInstance, ms: number): void {
   })
 }
 
-/** Makes the error that Node itself reports. */
-const late = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+/** Returns the error that Node itself reports. */
+const timeoutError = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -10,15 +10,15 @@ const office = '10.0.0.7'
 describe('calls with made-up session cookies', async () => {
   const school = await useSchool()
 
-  /** Asks who is signed in with this cookie; adds the call to `ended` once it is answered. */
-  const ask = async (cookie: string, from: string, ended: string[] = []): Promise<number> => {
-    const headers = { cookie: `session=${cookie}`, 'x-forwarded-for': from }
+  /** Requests the session of a cookie; adds the cookie to `ended` when the reply has arrived. */
+  const getSession = async (cookie: string, address: string, ended: string[] = []): Promise<number> => {
+    const headers = { cookie: `session=${cookie}`, 'x-forwarded-for': address }
     const { statusCode } = await school.app.inject({ url: '/users/session', headers })
     ended.push(cookie)
     return statusCode
   }
   const sendMadeUp = (count: number, ended: string[]) =>
-    Promise.all(Array.from({ length: count }, (_, n) => ask(`made-up-${n}`, office, ended)))
+    Promise.all(Array.from({ length: count }, (_, n) => getSession(`made-up-${n}`, office, ended)))
   const signIn = async () => (await school.withCookieOnly('desk@main.test')).cookie.replace('session=', '')
 
   it('are refused, and do not delay the first call of a user who has just signed in at their address', async () => {
@@ -27,7 +27,7 @@ describe('calls with made-up session cookies', async () => {
     const cookie = await signIn()
     const ended: string[] = []
     const madeUp = sendMadeUp(600, ended)
-    expect(await ask(cookie, office, ended)).toBe(200)
+    expect(await getSession(cookie, office, ended)).toBe(200)
     expect(new Set(await madeUp)).toEqual(new Set([401]))
     expect(ended.indexOf(cookie)).toBeLessThan(300)
   })
@@ -40,16 +40,16 @@ describe('calls with made-up session cookies', async () => {
     await startSession(school.db, staff, hashOfToken('from-before'), school.now)
     const ended: string[] = []
     const madeUp = sendMadeUp(600, ended)
-    expect(await ask('from-before', '10.0.0.8', ended)).toBe(200)
+    expect(await getSession('from-before', '10.0.0.8', ended)).toBe(200)
     expect(new Set(await madeUp)).toEqual(new Set([401]))
     expect(ended.indexOf('from-before')).toBeLessThan(300)
   })
 
-  it('are refused alike if the session has ended', async () => {
+  it('get the same refusal as calls of an ended session', async () => {
     const cookie = await signIn()
     await callerOf(school.app, `session=${cookie}`).post('/users/signout')
-    expect(await ask(cookie, office)).toBe(401)
-    expect(new Set(await Promise.all(Array.from({ length: 450 }, () => ask(cookie, office))))).toEqual(
+    expect(await getSession(cookie, office)).toBe(401)
+    expect(new Set(await Promise.all(Array.from({ length: 450 }, () => getSession(cookie, office))))).toEqual(
       new Set([401]),
     )
   })

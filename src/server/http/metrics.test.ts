@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const appWith = (metricsToken?: string | null) =>
   buildApp({ database, clock, pageFolder: null, ...(metricsToken !== undefined && { metricsToken }) })
 
-it('metrics are available on this machine, by the path of the contract and not that of the request', async () => {
+it('metrics are available on this machine, labelled with the path of the contract instead of the request', async () => {
   const app = await appWith(null)
   await app.inject({ url: '/admissions/getStudentInfo/17/Main%20Campus' })
   const { statusCode, body } = await app.inject({ url: '/metrics' })
@@ -57,10 +57,10 @@ it('metrics are refused through a trusted proxy on another machine, whatever add
 
 it('metrics require the token if one is set', async () => {
   const app = await appWith('secret')
-  const ask = (authorization: string) =>
+  const requestMetrics = (authorization: string) =>
     app.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: { authorization } })
-  expect((await ask('Bearer secret')).statusCode).toBe(200)
-  expect((await ask('Bearer other')).statusCode).toBe(404)
+  expect((await requestMetrics('Bearer secret')).statusCode).toBe(200)
+  expect((await requestMetrics('Bearer other')).statusCode).toBe(404)
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404)
   await app.close()
 })

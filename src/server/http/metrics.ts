@@ -6,9 +6,9 @@ import type { Standby } from '#server/database/standby.ts'
 import { onceOver } from './call-end.ts'
 
 /** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */
-const ofProxies = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
+const proxyHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
-/** Seconds; most calls should be in the first few buckets. */
+/** The upper bounds in seconds; most calls should be in the first few buckets. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -18,11 +18,11 @@ function isAllowed(request: FastifyRequest, token: string | null): boolean {
     const { remoteAddress = '' } = request.socket
     return (
       localAddresses.includes(remoteAddress) &&
-      !Object.keys(request.headers).some((name) => ofProxies.test(name))
+      !Object.keys(request.headers).some((name) => proxyHeaders.test(name))
     )
   }
-  const given = request.headers.authorization ?? ''
-  return timingSafeEqual(digest(given), digest(`Bearer ${token}`))
+  const authorization = request.headers.authorization ?? ''
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }
 
 interface MetricsOptions {
@@ -31,7 +31,7 @@ interface MetricsOptions {
   readonly standby?: Standby | undefined
 }
 
-/** Counts and times every call for /metrics, which answers only this machine or, where a token is set, its bearers. */
+/** Counts and times every call for /metrics, which answers only this machine or, if a token is set, its bearers. */
 export function metricsRoutes(app: FastifyInstance, { version, token, standby }: MetricsOptions): void {
   const register = new Registry()
   if (standby) standbyMetrics(register, standby)
@@ -59,7 +59,7 @@ export function metricsRoutes(app: FastifyInstance, { version, token, standby }:
     onceOver(request, reply, () => underWay.dec())
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The requested path would create a series for every number in it.
+    // Uses the route, because the requested path would create a series for every number in it.
     const path = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, path, status: String(reply.statusCode) }
     took.observe(labels, reply.elapsedTime / 1000)

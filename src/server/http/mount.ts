@@ -1,11 +1,11 @@
-// Takes a request to its reply: authenticate, limits, authorise, decode, handle, encode.
+// The way from a request to its reply: authenticate, limit, authorise, decode, handle, encode.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointList, type EndpointsIn, type Jobs } from '#contract/endpoints.ts'
 import { Refused } from '#domain/outcome.ts'
-import { readCredentials, type Session, type ShownCredentials } from '#server/auth/authenticate.ts'
+import { readCredentials, type CallCredentials, type Session } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import type { Passwords } from '#server/auth/password.ts'
@@ -35,9 +35,9 @@ export interface Deps {
   readonly clock: () => Date
   readonly security: SecurityLog
   readonly passwords: Passwords
-  /** Bounds the calls that run at once; without it all of them may. */
+  /** Limits the calls that run at once; if it is missing, all calls may run. */
   readonly limits?: CallLimits
-  /** The time for which a reply waits for a reader who takes nothing of it, in milliseconds. */
+  /** The time in milliseconds for which a reply waits for a client that does not read it. */
   readonly unreadMs?: number
 }
 
@@ -48,7 +48,7 @@ type HandlersOf<Job> = {
     : never
 }
 
-/** An endpoint without a handler does not compile. */
+/** The handlers of all jobs; an endpoint without a handler does not compile. */
 export type Handlers = { readonly [Job in keyof Jobs]: HandlersOf<Jobs[Job]> }
 
 export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
@@ -85,7 +85,7 @@ interface Call {
   readonly reply: FastifyReply
 }
 
-/** Sign-in and sign-out. */
+/** Answers a call that needs no session, such as sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
   const { database, security, passwords, limits } = deps
   const { kysely, signIn = kysely } = database
@@ -94,7 +94,7 @@ async function answerPublic({ deps, endpoint, handle, request, reply }: Call): P
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
-/** An Idempotency-Key makes the call run once. */
+/** Answers with JSON. A call with an Idempotency-Key runs once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
   const renewed = endpoint.renewsSession ? newToken() : null
@@ -107,13 +107,13 @@ async function answerJson(call: Call): Promise<FastifyReply> {
       return answer
     })
   const result = await (endpoint.asksPassword ? asAttempt(call, run, renewed?.tokenHash) : run())
-  // Only now, as a refusal that is thrown within the transaction rolls it back.
+  // Thrown only now, because a refusal that is thrown within the transaction rolls it back.
   if (result instanceof KeptRefusal) throw new Refused(result.refusal)
   if (renewed) setSessionCookie(request, reply, renewed.token)
   return send(result, reply)
 }
 
-/** The reply is written while the rows are read. */
+/** Writes the reply while the rows are read. */
 async function answerStreamed(call: Call): Promise<FastifyReply> {
   const { deps, endpoint, handle, request, reply } = call
   return sendStreamed({ request, reply, unreadMs: deps.unreadMs }, async (open, hasStarted) => {
@@ -124,7 +124,7 @@ async function answerStreamed(call: Call): Promise<FastifyReply> {
 
 type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 
-/** Runs a call when it has a place, in one transaction, which the session's own row binds to its campus. */
+/** Runs a call when it has a place, in one transaction, which is bound to the campus in the session's own row. */
 async function runCall<T>(
   call: CallOptions,
   handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
@@ -148,7 +148,7 @@ async function runCall<T>(
 
 async function runWithPlace<T>(
   call: CallOptions,
-  credentials: ShownCredentials,
+  credentials: CallCredentials,
   handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
@@ -175,7 +175,7 @@ async function runWithPlace<T>(
     throw problem
   })
   security.written(scope.recorded)
-  // Records before the end of a file: none is complete without its line.
+  // Records an export before the file ends, so that no file is complete without its event.
   for (const event of scope.toRecord) await security.record(scope, event)
   const reading = readingOf(endpoint, input)
   if (reading) security.note(scope, reading)
@@ -186,9 +186,9 @@ async function runWithPlace<T>(
 }
 
 /**
- * Counts a call as a sign-in attempt until the password was right, so that a stolen session cannot be used to guess it. The
- * attempt has its own transaction, as a refused call is rolled back. A new password forgets the user's devices, so this one is
- * made known afterwards.
+ * Counts a call as a sign-in attempt until the password was right, so that a stolen session cannot be used to guess it.
+ * The attempt has its own transaction, because a refused call is rolled back. A new password forgets the user's
+ * devices, so this device is made known afterwards.
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buffer): Promise<T> {
   const { deps, request, reply } = call
@@ -208,7 +208,7 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buf
   }
 }
 
-/** Leaves JSON that the database made, and a kept refusal, as they are. */
+/** Encodes a result by the contract; leaves prepared JSON and kept refusals as they are. */
 const encode = (endpoint: Endpoint, result: unknown): unknown =>
   result instanceof PreparedJson || result instanceof KeptRefusal ? result : z.encode(endpoint.reply, result)
 

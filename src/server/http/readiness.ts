@@ -3,7 +3,7 @@ import { pingDatabase, writeToDisk } from '#server/records/campus/school.ts'
 import { isDiskFull } from './errors.ts'
 import type { Deps } from './mount.ts'
 
-/** /healthz and /readyz, for load balancers. After a full disk, the server is ready again when the database can write. */
+/** Adds /healthz and /readyz for load balancers. After a full disk, the server is ready once the database can write. */
 export function readinessRoutes(
   app: FastifyInstance,
   { database: { kysely, checks = kysely } }: Pick<Deps, 'database'>,

@@ -12,19 +12,19 @@ describe('a value given twice, or in another place', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('is refused if it is given twice in the query', async () => {
-    const at = '/finances/postVouchers/Main%20Campus/11'
-    expect(await desk.post(`${at}?year=2026&year=2027`)).toMatchObject({
+    const path = '/finances/postVouchers/Main%20Campus/11'
+    expect(await desk.post(`${path}?year=2026&year=2027`)).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field: 'year' }] },
     })
-    // Alone, either is accepted: there is nothing to post.
-    expect(await desk.post(`${at}?year=2026`)).toMatchObject({
+    // Either value alone is accepted, but there is nothing to post.
+    expect(await desk.post(`${path}?year=2026`)).toMatchObject({
       status: 404,
       body: { code: 'nothing-to-post' },
     })
   })
 
-  it('is not read from the query if the body should have it, nor the other way round', async () => {
+  it('is not read from the query if it belongs in the body, and the body wins over the query', async () => {
     const credentials = { userId: 'desk@main.test', password }
     const stranger = callerOf(school.app, '')
     const query = new URLSearchParams(credentials).toString()

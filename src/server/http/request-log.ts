@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Voucher numbers are left out, as anything may be typed or scanned there. */
+/** The path parameters in the log; voucher numbers are left out, because anything may be typed or scanned there. */
 const loggedParams: readonly (readonly [names: RegExp, values: RegExp])[] = [
   [/No$|^month/, /^\d{1,7}$/],
   [/Date$|^until$/, /^\d{4}-\d\d-\d\d$/],
@@ -21,7 +21,7 @@ const idsOf = (params: unknown): Readonly<Record<string, unknown>> =>
     ),
   )
 
-/** One line for each call, when it is over. Has the pattern of the address, as the address may hold what a person typed. */
+/** Logs each call when it is over, with the pattern of its address, because the address may contain typed text. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 

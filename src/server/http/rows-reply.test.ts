@@ -16,15 +16,15 @@ const path = '/rows/:type/:campus/:paidStatus'
 const head = '{"rows":['
 const foot = ']}'
 
-/** A promise that is resolved from outside. */
+/** Returns a promise that is resolved from outside. */
 function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => (resolve = done))
   return { resolve, promise }
 }
 
-/** The text of a reply, or of its beginning. */
-function unpacked({ headers }: IncomingMessage, bytes: Buffer): string {
+/** Returns the text of a reply or of its beginning. */
+function unpack({ headers }: IncomingMessage, bytes: Buffer): string {
   if (headers['content-encoding'] === 'br')
     return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString()
   if (headers['content-encoding'] === 'gzip')
@@ -38,8 +38,8 @@ describe('an endpoint that streams many rows', () => {
   let app: FastifyInstance
   let port: number
   let answer: (rows: RowsReply) => Promise<void>
-  /** The end of the call; without a value if it succeeded. */
-  let ended: Promise<unknown>
+  /** The error of the call when it ends; null if it succeeded. */
+  let callError: Promise<unknown>
 
   beforeAll(async () => {
     school = await openSchool()
@@ -58,7 +58,7 @@ describe('an endpoint that streams many rows', () => {
       { ...voucherList.endpoint, path },
       async (_, rows) => {
         const work = answer(rows)
-        ended = work.then(
+        callError = work.then(
           () => null,
           (problem: unknown) => problem,
         )
@@ -73,27 +73,27 @@ describe('an endpoint that streams many rows', () => {
     await school[Symbol.asyncDispose]()
   })
   beforeEach(() => {
-    ended = Promise.resolve(null)
+    callError = Promise.resolve(null)
   })
 
-  const ask = async (
+  const requestRows = async (
     chunks: () => AsyncIterable<readonly string[]>,
     headers: Record<string, string> = {},
   ) => {
     answer = (rows) => rows.send(type, { head, chunks: chunks(), between: ',\n', foot })
-    const asking = request({
+    const clientRequest = request({
       port,
       host: '127.0.0.1',
       method: 'POST',
       path: '/rows/all/Main%20Campus/all',
       headers: { cookie: viewer.cookie, 'content-type': 'application/json', ...headers },
     })
-    asking.end('{}')
-    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    clientRequest.end('{}')
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
     return response
   }
   const gzip = { 'accept-encoding': 'gzip' }
-  const ways: [string, Record<string, string>][] = [
+  const encodings: [string, Record<string, string>][] = [
     ['brotli', { 'accept-encoding': 'gzip, deflate, br, zstd' }],
     ['gzip', gzip],
     ['plain', {}],
@@ -113,20 +113,20 @@ describe('an endpoint that streams many rows', () => {
     [{ 'accept-encoding': 'gzip;q=0, identity' }, undefined],
     [{ 'accept-encoding': 'x-gzip-not' }, undefined],
   ])('compresses the reply for clients that accept it: %o', async (headers, encoding) => {
-    const response = await ask(() => numbers(), headers)
+    const response = await requestRows(() => numbers(), headers)
     const bytes = await buffer(response)
     expect(response.headers['content-encoding']).toBe(encoding)
-    expect(unpacked(response, bytes)).toBe('{"rows":[1,\n2,\n3]}')
+    expect(unpack(response, bytes)).toBe('{"rows":[1,\n2,\n3]}')
     expect(response.headers).toMatchObject({ 'content-type': type, vary: 'accept, accept-encoding' })
   })
 
-  it.each(ways)('%s: replies without rows', async (_, headers) => {
-    const response = await ask(() => numbers(0), headers)
+  it.each(encodings)('replies without rows (%s)', async (_, headers) => {
+    const response = await requestRows(() => numbers(0), headers)
     const bytes = await buffer(response)
-    expect(unpacked(response, bytes)).toBe('{"rows":[]}')
+    expect(unpack(response, bytes)).toBe('{"rows":[]}')
   })
 
-  it.each(ways)('%s: replies with texts of any script and length, whole', async (_, headers) => {
+  it.each(encodings)('sends complete texts of any script and length (%s)', async (_, headers) => {
     const texts = ['عائشہ خان', 'x', '👧🏽', 'Ünïcode', '', 'long '.repeat(60_000), '👧ع'.repeat(70_001)].map(
       (text) => JSON.stringify(text),
     )
@@ -135,38 +135,38 @@ describe('an endpoint that streams many rows', () => {
       yield []
       for (const text of texts) yield [text]
     }
-    const response = await ask(oneAndMany, headers)
-    expect(unpacked(response, await buffer(response))).toBe(head + [...texts, ...texts].join(',\n') + foot)
+    const response = await requestRows(oneAndMany, headers)
+    expect(unpack(response, await buffer(response))).toBe(head + [...texts, ...texts].join(',\n') + foot)
   })
 
-  it.each(ways)('%s: sends what precedes the rows before they are read', async (_, headers) => {
+  it.each(encodings)('sends the head before the rows are read (%s)', async (_, headers) => {
     const { resolve, promise } = deferred()
     async function* late() {
       await promise
       yield* numbers()
     }
-    const response = await ask(late, headers)
-    const come: Buffer[] = []
-    response.on('data', (bytes: Buffer) => come.push(bytes))
-    const soFar = () => Buffer.concat(come)
-    const textSoFar = () => unpacked(response, soFar())
+    const response = await requestRows(late, headers)
+    const receivedChunks: Buffer[] = []
+    response.on('data', (bytes: Buffer) => receivedChunks.push(bytes))
+    const soFar = () => Buffer.concat(receivedChunks)
+    const textSoFar = () => unpack(response, soFar())
     await expect.poll(textSoFar).toBe(head).finally(resolve)
     await once(response, 'end')
     expect(textSoFar()).toBe('{"rows":[1,\n2,\n3]}')
   })
 
-  it.each(ways)('%s: aborts the transfer on a failure half-way', async (_, headers) => {
+  it.each(encodings)('aborts the transfer on a failure half-way (%s)', async (_, headers) => {
     const { resolve, promise } = deferred()
     async function* broken() {
       yield* numbers()
-      // A failure before the first byte is replied to as JSON; the plain way compresses and unpacks before it sends any.
+      // A failure before the first byte gets a JSON reply; a plain reply is compressed and unpacked before it is sent.
       await promise
       throw new Error('broken')
     }
-    const response = await ask(broken, headers)
+    const response = await requestRows(broken, headers)
     resolve()
     await expect(buffer(response)).rejects.toThrow(/aborted|hang up/)
-    expect(await ended).toMatchObject({ message: 'broken' })
+    expect(await callError).toMatchObject({ message: 'broken' })
     expect((await viewer.get('/users/session')).status).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('an endpoint that streams many rows', () => {
     })
   })
 
-  it.each(ways)('%s: stops reading rows when the client has disconnected', async (_, headers) => {
+  it.each(encodings)('stops reading rows when the client has disconnected (%s)', async (_, headers) => {
     let closed = false
     async function* withoutEnd() {
       try {
@@ -198,25 +198,25 @@ describe('an endpoint that streams many rows', () => {
         closed = true
       }
     }
-    const response = await ask(withoutEnd, headers)
+    const response = await requestRows(withoutEnd, headers)
     await once(response, 'data')
     response.destroy()
     await expect.poll(() => closed, { timeout: 15_000 }).toBe(true)
-    expect(await ended).toBeInstanceOf(Error)
+    expect(await callError).toBeInstanceOf(Error)
     expect((await viewer.get('/users/session')).status).toBe(200)
   })
 
-  it.each(ways)('%s: is not held up by a client that does not read, nor are others', async (_, headers) => {
+  it.each(encodings)('does not wait for a slow client, nor do other calls (%s)', async (_, headers) => {
     const part = [JSON.stringify('x'.repeat(100_000))]
     async function* long() {
       for (let count = 0; count < 100; count += 1) yield part
     }
-    const response = await ask(long, headers)
+    const response = await requestRows(long, headers)
     // The call has read everything and ended its transaction, although the client has taken almost nothing.
-    expect(await ended).toBeNull()
+    expect(await callError).toBeNull()
     expect((await viewer.get('/users/session')).status).toBe(200)
     const bytes = await buffer(response)
-    const read: unknown = JSON.parse(unpacked(response, bytes))
+    const read: unknown = JSON.parse(unpack(response, bytes))
     expect((read as { rows: string[] }).rows).toHaveLength(100)
   })
 })

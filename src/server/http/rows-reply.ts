@@ -1,12 +1,12 @@
-// Many rows, written while they are read.
+// Writes many rows while they are read.
 
 import type { FastifyRequest } from 'fastify'
 import { accepts, type OpenReply, type ReplyStream } from './streamed-reply.ts'
 
 export interface RowsText {
-  /** Sent at once. */
+  /** The text that is sent at once. */
   readonly head: string
-  /** JSON texts of one row or of several, in chunks as they are read. */
+  /** JSON texts of one or several rows each, in chunks as they are read. */
   readonly chunks: AsyncIterable<readonly string[]>
   readonly between: string
   readonly foot: string
@@ -15,7 +15,7 @@ export interface RowsText {
 export interface RowsReply {
   /** True if the caller accepts the content type. */
   readonly accepts: (type: string) => boolean
-  /** Rejects if the reader has gone. */
+  /** Rejects if the client has disconnected. */
   readonly send: (type: string, text: RowsText) => Promise<void>
 }
 
@@ -26,20 +26,20 @@ export const rowsReply = (request: FastifyRequest, open: OpenReply): RowsReply =
 
 async function write(out: ReplyStream, { head, chunks, between, foot }: RowsText): Promise<void> {
   await put(out, head)
-  // Without the flush the compressor keeps the head until more text comes.
+  // Without the flush, the compressor keeps the head until more text is written.
   out.flush?.()
-  let before = ''
+  let separator = ''
   for await (const chunk of chunks) {
     if (chunk.length > 0) {
-      await put(out, before + chunk.join(between))
-      before = between
+      await put(out, separator + chunk.join(between))
+      separator = between
     }
     if (out.destroyed) throw new Error('The reader has closed the connection')
   }
   await put(out, foot)
 }
 
-/** Resolves when the text is compressed. Rejects if the reader has gone. */
+/** Resolves when the text is compressed. Rejects if the client has disconnected. */
 const put = (out: ReplyStream, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     out.write(text, (problem) => (problem ? reject(problem) : resolve()))

@@ -4,13 +4,13 @@ import { refusals } from '#domain/refusals.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { CallInput } from './call.ts'
 
-/** The summary of a call up to its details. */
+/** Returns the summary of a call without its details. */
 const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
 
-/** The page asks these steps of a user before it repeats the call: they are no attempt at a forbidden act. */
+/** Refusals that only ask the user for a step before the page repeats the call, not attempts at a forbidden act. */
 const steps: readonly string[] = ['confirmation-needed', 'choose-password', 'factor-missing']
 
-/** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
+/** Returns the event of a refusal by role, right, campus or need of another person; null for any other failure. */
 export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { status, msg } = refusals[problem.refusal.code]
@@ -18,7 +18,7 @@ export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent |
   return status === 403 ? { kind: 'refused', call: shortSummary(endpoint), why: msg } : null
 }
 
-/** Null if the call failed for another reason than the password. */
+/** Returns the event of a failed password check; null if the call failed for another reason. */
 export function failedAttempt(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem
@@ -35,7 +35,7 @@ const recordFields = [
   ['receiptNo', 'receipt'],
 ] as const
 
-/** Null for calls that are not logged. */
+/** Returns the event of a logged read; null for calls that are not logged. */
 export function readingOf({ logged }: Endpoint, { params }: CallInput<Endpoint>): SecurityEvent | null {
   if (logged === undefined) return null
   if (logged === 'log read') return { kind: 'log read' }

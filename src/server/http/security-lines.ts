@@ -1,4 +1,4 @@
-// Security events in the server's own log, marked `security`, or in a file for syslog to read.
+// Writes security events to the server's own log, marked `security`, or to a file for syslog to read.
 
 import { appendFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,7 +6,7 @@ import type { SecurityLines } from '#server/auth/security-log.ts'
 import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { eventValues } from '#server/records/security-events.ts'
 
-/** User and campus by their ids, never by a name. */
+/** Returns the line of an event, with the ids of user and campus, never a name. */
 function lineOf(recorded: RecordedEvent) {
   const { user_id: user, request_id: requestId, what: _, details, ...others } = eventValues(recorded)
   return { security: true, at: recorded.now.toISOString(), user, requestId, ...others, ...details }
@@ -14,7 +14,7 @@ function lineOf(recorded: RecordedEvent) {
 
 const wordsOf = (recorded: RecordedEvent): string => eventValues(recorded).what
 
-/** An alert is a warning. */
+/** Writes events to the server's log, alerts as warnings. */
 export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
   write(events) {
     for (const recorded of events) {
@@ -25,20 +25,20 @@ export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
 })
 
 /**
- * Alerts are warnings in the server's log too. The file is opened for each batch, so that it can be moved away at any time. If it
- * cannot be written, `onError` is called: the table has the events.
+ * Writes events to a file, and alerts as warnings to the server's log too. Opens the file for each batch, so that it
+ * can be moved away at any time. Calls `onError` if the file cannot be written; the table has the events.
  */
 export function linesInFile(
   path: string,
   log: FastifyBaseLogger,
   onError: (problem: unknown) => void,
 ): SecurityLines {
-  let waiting: string[] = []
+  let queue: string[] = []
   let writing: Promise<void> | null = null
   const writeAll = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.join('')
-      waiting = []
+    while (queue.length > 0) {
+      const batch = queue.join('')
+      queue = []
       await appendFile(path, batch, { mode: 0o600 }).catch(onError)
     }
     writing = null
@@ -48,7 +48,7 @@ export function linesInFile(
     write(events) {
       for (const recorded of events) {
         const level = recorded.alert === null ? 'info' : 'warn'
-        waiting.push(`${JSON.stringify({ level, ...lineOf(recorded), msg: wordsOf(recorded) })}\n`)
+        queue.push(`${JSON.stringify({ level, ...lineOf(recorded), msg: wordsOf(recorded) })}\n`)
       }
       inLog.write(events.filter(({ alert }) => alert !== null))
       writing ??= writeAll()

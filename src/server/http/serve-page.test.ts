@@ -9,7 +9,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
 
-// No page uses the database.
+// Pages do not use the database.
 const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})
 const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
@@ -47,19 +47,19 @@ describe('the served page', () => {
     ['/login?from=%2Fusers', 'Sign in', 'no-cache'],
     ['/student?roll=1.5', 'School portal', 'no-cache'],
     ['/assets/main-1a2b.js', 'export {}', 'public, max-age=31536000, immutable'],
-  ])('%s cannot be framed and runs only its own scripts', async (url, holds, kept) => {
+  ])('at %s cannot be framed and runs only its own scripts', async (url, text, cacheControl) => {
     covers('security pages.frames')
 
     const { statusCode, body, headers } = await app.inject(url)
     expect(statusCode).toBe(200)
-    expect(body).toContain(holds)
+    expect(body).toContain(text)
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': kept,
+      'cache-control': cacheControl,
     })
     expect(String(headers['content-security-policy']).split(';')).toEqual([
       "default-src 'self'",
@@ -80,7 +80,7 @@ describe('the served page', () => {
     '//secret.txt',
     '/.hidden',
     '/assets/',
-  ])('%s does not lead outside the folder', async (url) => {
+  ])('does not expose files outside the folder at %s', async (url) => {
     covers('security visitors.files')
 
     expect((await app.inject(url)).body).not.toContain('secret')

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** The beginnings of the paths of all calls; deploy/Caddyfile names them too. */
+/** The prefixes of the paths of all calls; deploy/Caddyfile lists them too. */
 export const callPrefixes = ['/users/', '/admissions/', '/finances/', '/imports/']
 
 const signInPage = 'login.html'
@@ -15,13 +15,13 @@ const isPageRequest = (request: FastifyRequest): boolean =>
   !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
   !/\.[a-z0-9]+$/i.test(new URL(request.url, 'http://page').pathname)
 
-/** The sign-in has a file with its form, which is shown before the page's code is there. */
+/** Returns the file of a page; sign-in has its own file with the form, which shows before the page's code loads. */
 const pageOf = (folder: string, { url }: FastifyRequest): string =>
   new URL(url, 'http://page').pathname === '/login' && existsSync(`${folder}/${signInPage}`)
     ? signInPage
     : 'index.html'
 
-/** Hashed files are cached forever, the page itself is revalidated. */
+/** Serves the page; hashed files are cached forever, the page itself is revalidated. */
 export async function servePage(app: FastifyInstance, pageFolder: string | null): Promise<void> {
   if (pageFolder !== null) {
     await app.register(fastifyStatic, {
@@ -34,7 +34,7 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
         void reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    // The package names no character set for it.
+    // The package does not set a character set for SVG.
     app.addHook('onSend', async (_request, reply) => {
       if (reply.getHeader('content-type') === svg) void reply.type(`${svg}; charset=utf-8`)
     })

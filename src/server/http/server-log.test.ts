@@ -20,7 +20,7 @@ const person = {
   fatherCnic: '35202-7654321-9',
   fatherHomePhone: '0321-9876543',
 }
-/** Each as it was typed, without punctuation, and encoded in an address. */
+/** Personal texts as typed, without punctuation, and encoded for an address. */
 const personal = [
   ...Object.values(person).flatMap((text) => [text, text.replaceAll(/\W/g, ''), encodeURIComponent(text)]),
   'Zainab',
@@ -36,7 +36,7 @@ describe("the server's log", () => {
   let lines: string[]
   const file = join(tmpdir(), `security-log-${process.pid}.jsonl`)
 
-  const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const parseLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const expectNothingPersonal = (text: string) => {
     expect(personal.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
   }
@@ -51,7 +51,7 @@ describe("the server's log", () => {
     await rm(file, { force: true })
   })
 
-  it('has no name, CNIC, phone or password after every operation and every call', async () => {
+  it('contains no name, CNIC, phone or password after every operation and every call', async () => {
     covers('security stolen.logs')
 
     await runEveryOperation(school)
@@ -67,7 +67,7 @@ describe("the server's log", () => {
       await sendSampleCall(admin, endpoint, 'Main Campus', body)
     }
     await callerOf(school.app, '').post('/users/signin', { userId: person.studentName, password })
-    // Texts that a clerk may paste into any address, although the page would not send them.
+    // A clerk may paste these texts into any address, although the page would not send them.
     for (const typed of [person.fatherCnic, person.fatherHomePhone, person.studentName, '3520276543219']) {
       await admin.get(`/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(typed)}`)
       await admin.get(`/finances/individualVoucher/${campus}/${encodeURIComponent(typed)}`)
@@ -80,13 +80,13 @@ describe("the server's log", () => {
     expectNothingPersonal(JSON.stringify(rows))
   })
 
-  it('has for each call who made it by ids, the pattern of the call and its numbers', async () => {
+  it('has a line for each call with the ids of the caller, the pattern of the call and its numbers', async () => {
     const desk = await school.as('desk@main.test')
     await admit(desk)
     lines = []
     await desk.get(`/admissions/studentAccount/1/${campus}`)
     await callerOf(school.app, '').get(`/admissions/studentAccount/1/${campus}`)
-    expect(parsed()).toMatchObject([
+    expect(parseLines()).toMatchObject([
       {
         msg: 'call',
         route: '/admissions/studentAccount/:rollNo/:campus',
@@ -98,7 +98,7 @@ describe("the server's log", () => {
       },
       { msg: 'call', status: 401 },
     ])
-    expect(parsed()[1]).not.toHaveProperty('user')
+    expect(parseLines()[1]).not.toHaveProperty('user')
     expect(lines.join('')).not.toContain('url')
   })
 
@@ -108,20 +108,20 @@ describe("the server's log", () => {
     await sql`delete from sessions`.execute(school.db)
     lines = []
     await desk.get(`/admissions/studentAccount/1/${campus}`)
-    expect(parsed()).toMatchObject([{ msg: 'call', status: 401 }])
-    expect(parsed()[0]).not.toHaveProperty('user')
+    expect(parseLines()).toMatchObject([{ msg: 'call', status: 401 }])
+    expect(parseLines()[0]).not.toHaveProperty('user')
   })
 
-  it('has each security event as a line, an alert as a warning', async () => {
+  it('has a line for each security event, and a warning for an alert', async () => {
     covers('security accounts.security-log')
 
-    for (let done = 0; done < 20; done += 1) {
+    for (let count = 0; count < 20; count += 1) {
       await callerOf(school.app, '').post('/users/signin', {
-        userId: `nobody${done}@main.test`,
+        userId: `nobody${count}@main.test`,
         password: 'x',
       })
     }
-    const security = parsed().filter((line) => line['security'] === true)
+    const security = parseLines().filter((line) => line['security'] === true)
     expect(security).toHaveLength(20)
     expect(security[0]).toMatchObject({
       level: 30,
@@ -134,7 +134,7 @@ describe("the server's log", () => {
     expect(security[19]).toMatchObject({ level: 40, alert: 'many failures' })
   })
 
-  it('leaves the events to the file of SECURITY_LOG, which may be moved away at any time', async () => {
+  it('writes the events to the file of SECURITY_LOG instead, which may be moved away at any time', async () => {
     const other = await openSchool({ securityLogFile: file })
     await other.as('desk@main.test')
     const read = async () =>
@@ -153,7 +153,7 @@ describe("the server's log", () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('has the place of a database error, and no value of a row', async () => {
+  it('has the place of a database error, but no value of a row', async () => {
     covers('security stolen.logs')
 
     const desk = await school.as('desk@main.test')
@@ -170,7 +170,7 @@ describe("the server's log", () => {
         anAdmission({ studentData: person }),
       )
       expect({ status, code: body['code'] }).toEqual({ status: 500, code: 'broken' })
-      const logged = parsed().find(({ err }) => err !== undefined)?.['err']
+      const logged = parseLines().find(({ err }) => err !== undefined)?.['err']
       expect(logged).toMatchObject({
         type: expect.stringMatching(/\w/),
         code: expect.stringMatching(/^23/),
@@ -183,7 +183,7 @@ describe("the server's log", () => {
         .raw(name === 'never' ? 'alter table students drop constraint never' : 'drop index unique_card')
         .execute(school.db)
     }
-    // A value that a message quotes.
+    // The message of this error quotes a value.
     const failed = await sql`select ${person.fatherCnic}::text::integer`
       .execute(school.db)
       .catch((problem: unknown) => problem)

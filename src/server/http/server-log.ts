@@ -1,4 +1,4 @@
-// No line holds a name, a CNIC, a phone number, a password or a cookie.
+// The server's log; no line contains a name, a CNIC, a phone number, a password or a cookie.
 
 import { pino, type DestinationStream, type Logger } from 'pino'
 
@@ -18,17 +18,17 @@ const textIn = (problem: object, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** True if the database says it: then `detail`, `where` and quotes after a colon may be values of a row. */
-const isOfDatabase = (problem: Error): boolean =>
+/** True for an error of the database, whose `detail`, `where` and quotes after a colon may be values of a row. */
+const isDatabaseError = (problem: Error): boolean =>
   'severity' in problem && /^[0-9A-Z]{5}$/.test(textIn(problem, 'code') ?? '')
 
-/** Values of the database follow a colon or stand in quotes, those of JSON.parse in quotes. */
+/** Removes values, which follow a colon in messages of the database and are quoted in messages of JSON.parse. */
 function safeMessage(problem: Error): string {
-  if (isOfDatabase(problem)) return problem.message.replaceAll(/:\s.*$/gs, ': …')
+  if (isDatabaseError(problem)) return problem.message.replaceAll(/:\s.*$/gs, ': …')
   return problem instanceof SyntaxError ? 'A text could not be parsed' : problem.message
 }
 
-/** The lines of a stack that name places in the code; its first lines repeat the message. */
+/** Returns the lines of a stack that name places in the code; the first lines repeat the message. */
 const placesIn = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
@@ -37,7 +37,7 @@ const placesIn = ({ stack = '' }: Error): string =>
 
 const causesLogged = 3
 
-/** Has the place and the database's code of an error, without values of rows (`detail`, `where`, query and parameters). */
+/** Returns an error's place and database code, without values of rows (`detail`, `where`, query and parameters). */
 function loggedError(problem: unknown, depth = 0): LoggedError {
   if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }
   const { cause } = problem
@@ -59,7 +59,7 @@ export const openLog = (stream: DestinationStream): Logger =>
     {
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       hooks: {
-        // A line about an error alone would have its message.
+        // A line with only an error would contain the error's own message.
         logMethod(args, method) {
           const [first, ...words] = args
           const problem: unknown = first instanceof Error ? first : Reflect.get(Object(first), 'err')

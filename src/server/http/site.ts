@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** Compares with `PUBLIC_URL`, or without it with the host that the request names. */
+/** True if the origin is `PUBLIC_URL` or, if that is not set, has the host that the request names. */
 function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
@@ -19,8 +19,8 @@ export function requireSameSite(request: FastifyRequest): void {
 }
 
 /**
- * The site's URL: `PUBLIC_URL`, or else the request's protocol and host, which a trusted proxy may set. Falls back to 127.0.0.1
- * if the host is not valid.
+ * Returns the site's URL: `PUBLIC_URL`, or else the request's protocol and host, which a trusted proxy may set. Falls
+ * back to 127.0.0.1 if the host is not valid.
  */
 export function siteOf({ protocol, host, server }: FastifyRequest): URL {
   const address = server.publicUrl ?? `${protocol}://${host}`

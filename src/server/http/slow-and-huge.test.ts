@@ -12,7 +12,7 @@ import { fourRows, registerFile } from '#test/import-calls.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { defaultTimeouts } from './streamed-reply.ts'
 
-/** Long enough for a whole request on a busy machine, short enough for a test. */
+/** Timeouts that are long enough for a whole request on a busy machine, and short enough for a test. */
 const timeouts = {
   headers: 2000,
   request: 2000,
@@ -22,13 +22,13 @@ const timeouts = {
   checkEvery: 50,
 }
 /** Processor time in milliseconds, because elapsed time is longer on a busy machine. */
-const soonMs = 3000
+const maxCpuMs = 3000
 
 interface HugeCall {
   readonly url: string
   readonly cookies?: string
   readonly headers?: Record<string, string>
-  /** Sent by POST. */
+  /** The body, which is sent by POST. */
   readonly body?: object
 }
 
@@ -39,7 +39,7 @@ const postTable = (headers: string) =>
   `POST ${table} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
 const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
 
-describe('the server against slow and oversized requests', () => {
+describe('the protection against slow and oversized requests', () => {
   let school: TestSchool
   let app: FastifyInstance
   let port: number
@@ -76,15 +76,15 @@ describe('the server against slow and oversized requests', () => {
     new Promise<string>((resolve) => {
       let output = ''
       let turn = 0
-      let going: NodeJS.Timeout
+      let timer: NodeJS.Timeout
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(begin)
-        going = setInterval(() => socket.write(rest(turn++)), 5)
+        timer = setInterval(() => socket.write(rest(turn++)), 5)
       })
       socket.on('data', (chunk) => (output += chunk.toString()))
-      socket.on('error', () => {}) // a write after the connection was closed
+      socket.on('error', () => {}) // Ignores a write after the connection was closed.
       socket.on('close', () => {
-        clearInterval(going)
+        clearInterval(timer)
         resolve(output)
       })
     })
@@ -94,7 +94,7 @@ describe('the server against slow and oversized requests', () => {
   it.concurrent.each([
     ['sends nothing', '', () => ''],
     ['sends its headers letter by letter', 'GET / HTTP/1.1\r\n', () => 'x'],
-    ['sends one header after the other', 'GET / HTTP/1.1\r\n', (turn: number) => `x${turn}: y\r\n`],
+    ['sends one header after another without end', 'GET / HTTP/1.1\r\n', (turn: number) => `x${turn}: y\r\n`],
     ['sends its body letter by letter', post('Content-Length: 60000'), () => 'x'],
     ['sends its body in endless chunks', post('Transfer-Encoding: chunked'), () => '1\r\nx\r\n'],
   ])('disconnects a client that %s', async (_, begin, rest) => {
@@ -108,14 +108,14 @@ describe('the server against slow and oversized requests', () => {
 
     const socket = connect(port, '127.0.0.1', () => socket.write(get('/without-end')))
     socket.on('error', () => {})
-    const held = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-    await expect.poll(held).toBe(1)
+    const countOpen = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+    await expect.poll(countOpen).toBe(1)
     await expect.poll(() => isStreamClosed).toBe(true)
-    await expect.poll(held).toBe(0)
+    await expect.poll(countOpen).toBe(0)
     socket.destroy()
   })
 
-  it('waits 10 seconds for headers, 30 for a request, 10 minutes for a table and 3 on a silent connection', () => {
+  it('waits 10 seconds for headers, 30 for a request, 10 minutes for a table, and 3 minutes on a silent connection', () => {
     const { headersTimeout, requestTimeout, timeout } = school.app.server
     expect({ headersTimeout, requestTimeout, timeout, request: defaultTimeouts.request }).toEqual({
       headersTimeout: 10_000,
@@ -125,7 +125,7 @@ describe('the server against slow and oversized requests', () => {
     })
   })
 
-  it('stores a table that takes longer to arrive than any other call may', async () => {
+  it('stores a table that takes longer to arrive than other requests may', async () => {
     const turns = (timeouts.request + 500) / 5
     const body = JSON.stringify({ ...registerFile, rows: fourRows })
     const length = turns + body.length
@@ -165,20 +165,20 @@ describe('the server against slow and oversized requests', () => {
     expect(await exchange(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
-  it('refuses a table of a user who may not import with 403 before reading it', async () => {
+  it('refuses with 403, before reading it, a table from a user who may not import', async () => {
     const viewer = await school.as('viewer@main.test')
     const begin = postTable(`Connection: close\r\nCookie: ${viewer.cookie}\r\nContent-Length: 60000000`)
     expect(await exchange(begin)).toMatch(/^HTTP\/1.1 403 [^]*"code":"not-allowed"/)
   })
 
-  it('refuses a table of more than 64 MB before reading it, and stores one below', async () => {
+  it('refuses a table of more than 64 MB before reading it, and stores a smaller table', async () => {
     covers('security visitors.huge-requests')
 
     const over = postTable(`Cookie: ${cookie}\r\nContent-Length: 64000001`)
     expect(await exchange(over)).toMatch(/^HTTP\/1.1 413 [^]*"code":"too-large"/)
-    const columns = Array.from({ length: mostImportColumns }, (_, at) => `Column ${at}`)
+    const columns = Array.from({ length: mostImportColumns }, (_, index) => `Column ${index}`)
     const cells = columns.map(() => 'x'.repeat(100))
-    const rows = Array.from({ length: mostImportRows }, (_, at) => ({ rowNo: at + 2, cells }))
+    const rows = Array.from({ length: mostImportRows }, (_, index) => ({ rowNo: index + 2, cells }))
     const payload = JSON.stringify({ ...registerFile, headings: columns, rows })
     expect(payload.length).toBeGreaterThan(60_000_000)
     const headers = { cookie, 'content-type': 'application/json' }
@@ -220,7 +220,7 @@ describe('the server against slow and oversized requests', () => {
     ['1,500 headers', { url: '/users/session', headers: numbered(1500) }, 200],
     ['4,000 fields', { url: '/users/changePassword', body: numbered(4000) }, 400],
     ['4,000 fields in a field', { url: '/users/changePassword', body: { newPassword: numbered(4000) } }, 400],
-  ])('replies briefly and soon to a call with %s', async (_, call, status) => {
+  ])('sends a short reply quickly to a call with %s', async (_, call, status) => {
     const { url, cookies = '', headers = {}, body } = call
     const began = process.cpuUsage()
     const answer = await app.inject({
@@ -230,11 +230,11 @@ describe('the server against slow and oversized requests', () => {
     })
     expect(answer.statusCode).toBe(status)
     expect(answer.body.length).toBeLessThan(2000)
-    expect(process.cpuUsage(began).user / 1000).toBeLessThan(soonMs)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(maxCpuMs)
   })
 })
 
-/** This many fields, each with a different name. */
+/** Returns `count` fields with different names. */
 function numbered(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x${place}`, '']))
 }

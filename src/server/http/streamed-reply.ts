@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface Timeouts {
   /** The time for the headers to arrive. */
   readonly headers: number
-  /** The time for the whole request to arrive, and for one with a large body: 64 MB at 1.6 Mbit/s take more than five minutes. */
+  /** The time for a whole request, without and with a large body: 64 MB at 1.6 Mbit/s take more than five minutes. */
   readonly request: number
   readonly largeRequest: number
-  /** The time of a connection without traffic in either direction. */
+  /** The time that a connection may have no traffic in either direction. */
   readonly idle: number
   /** The time for a reader to take the next part of a reply that is ready. */
   readonly unread: number
@@ -30,8 +30,8 @@ export const defaultTimeouts: Timeouts = {
 /** True if an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
 export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((choice) => {
-    const [named = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
-    return named === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    const [choiceName = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
+    return choiceName === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
 
@@ -43,13 +43,13 @@ interface ReplyHead {
 
 /**
  * Starts the reply. Refuse before calling it; afterwards no status can be sent. Writes do not wait for a slow client, because the
- * open transaction, and on the embedded database every other call, would wait too. If the stream is `destroyed`, the client has
- * gone: stop writing.
+ * open transaction, and on the embedded database every other call, would wait too. If the stream is `destroyed`, the
+ * client has disconnected: stop writing.
  */
 export type OpenReply = (head: ReplyHead) => ReplyStream
 
 export interface ReplyStream extends Writable {
-  /** Sends what a compressor has kept. */
+  /** Sends the bytes that a compressor still holds. */
   readonly flush?: () => void
 }
 
@@ -68,10 +68,10 @@ interface Streamed {
   readonly unreadMs?: number | undefined
 }
 
-/** Opens the reply and writes it; `hasStarted` says that it was opened, so the call cannot start again. */
+/** Opens the reply and writes it; once it was opened, `hasStarted` returns true and the call cannot start again. */
 type WriteReply = (open: OpenReply, hasStarted: () => boolean) => Promise<void>
 
-/** The reply ends as complete only if `write` succeeded. */
+/** Sends the reply that `write` writes; the reply ends as complete only if `write` succeeded. */
 export async function sendStreamed(
   { request, reply, unreadMs = defaultTimeouts.unread }: Streamed,
   write: WriteReply,
@@ -93,7 +93,7 @@ export async function sendStreamed(
 /** Closes the connection of a client that stops reading, so that its reply does not stay in memory. */
 function closeUnread({ raw }: FastifyReply, sent: Readable, unreadMs: number): void {
   raw.setTimeout(unreadMs, () => {
-    // Nothing waits while the database is at work.
+    // No bytes wait for the client while the database is still working.
     if (sent.readableLength > 0 || raw.writableLength > 0) raw.destroy()
   })
 }
@@ -103,7 +103,7 @@ function begin(request: FastifyRequest, write: WriteReply) {
   const opening = new Promise<OpenedReply>((resolve) => {
     let opened = false
     const openOnce: OpenReply = (head) => {
-      // A second attempt of the same call would write behind the bytes of the first.
+      // A second attempt of the same call would write after the bytes of the first.
       if (opened) throw new Error('A reply is opened once')
       opened = true
       const started = open(request, head)
@@ -116,8 +116,8 @@ function begin(request: FastifyRequest, write: WriteReply) {
 }
 
 /**
- * The first one that a client accepts; browsers accept brotli over HTTPS only. Its window bounds its memory: 256 kB hold all that
- * repeats from voucher to voucher. The reasons for these levels: decision record 62.
+ * The first compressor that a client accepts is used; browsers accept brotli over HTTPS only. The window limits its
+ * memory: 256 kB hold all that repeats from voucher to voucher. Decision record 62 has the reasons for the levels.
  */
 const compressors = {
   br: () =>
@@ -139,7 +139,7 @@ function open(request: FastifyRequest, { headers, compress }: ReplyHead): Opened
   // A failure of either end destroys the other; the error is handled where the writer is awaited.
   pipeline(input, bytes, () => {})
   if (accepted) return { headers: { ...varying, 'content-encoding': accepted }, input, bytes, sent: bytes }
-  // Kept compressed until it is read: a year of a campus takes thirty megabytes otherwise.
+  // Keeps the reply compressed until it is read; otherwise a year of a campus takes thirty megabytes.
   const sent = pipeline(bytes, createGunzip(), () => {})
   return { headers: varying, input, bytes, sent }
 }

@@ -21,27 +21,27 @@ describe('proxies that are not trusted', () => {
   beforeEach(async () => {
     await school.reset()
     // The proxies of an earlier test were last seen more than a day ago.
-    later(48 * 3600)
+    advanceClock(48 * 3600)
     admin = await school.as('admin@main.test')
     lines.length = 0
   })
 
-  const later = (seconds: number) => {
+  const advanceClock = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
   const forward = (
     remoteAddress: string,
     headers: Record<string, string> = { 'x-forwarded-for': '10.9.9.9' },
   ) => school.app.inject({ url: '/healthz', remoteAddress, headers })
-  const warned = () => lines.filter(({ level }) => level === 40).map(({ address }) => address)
-  const shown = async () => (await admin.get('/users/untrustedProxies')).body['proxies']
+  const listWarned = () => lines.filter(({ level }) => level === 40).map(({ address }) => address)
+  const readShown = async () => (await admin.get('/users/untrustedProxies')).body['proxies']
 
   it.each([
     ['x-forwarded-for', '10.9.9.9'],
     ['x-forwarded-proto', 'https'],
     ['x-forwarded-host', 'portal.school.example'],
     ['forwarded', 'for=10.9.9.9'],
-  ])('one that sends %s is logged with what to set, and shown to admins', async (name, value) => {
+  ])('are logged with the setting to change, and shown to admins, if they send %s', async (name, value) => {
     covers('security visitors.untrusted-proxy')
 
     await forward('10.1.0.7', { [name]: value })
@@ -49,10 +49,10 @@ describe('proxies that are not trusted', () => {
       { address: '10.1.0.7', msg: expect.stringContaining('TRUSTED_PROXIES') },
     ])
     expect(JSON.stringify(lines)).not.toContain('10.9.9.9')
-    expect(await shown()).toEqual([{ address: '10.1.0.7', seenAt: school.now.toISOString() }])
+    expect(await readShown()).toEqual([{ address: '10.1.0.7', seenAt: school.now.toISOString() }])
   })
 
-  it('trusted proxies, this machine and callers without such headers are neither logged nor shown', async () => {
+  it('do not include trusted proxies, this machine or callers without forwarding headers', async () => {
     for (const address of [
       '127.0.0.1',
       '127.8.8.8',
@@ -64,52 +64,52 @@ describe('proxies that are not trusted', () => {
     ])
       await forward(address)
     await forward('10.1.0.7', {})
-    expect(warned()).toEqual([])
-    expect(await shown()).toEqual([])
+    expect(listWarned()).toEqual([])
+    expect(await readShown()).toEqual([])
   })
 
-  it('is logged once an hour, and shown for a day after it was seen last', async () => {
+  it('are logged once an hour, and shown for a day after they were last seen', async () => {
     covers('security visitors.untrusted-proxy')
 
     for (let sent = 0; sent < 5; sent += 1) await forward('10.1.0.7')
     await forward('::ffff:10.1.0.7')
-    expect(warned()).toEqual(['10.1.0.7'])
-    later(3599)
+    expect(listWarned()).toEqual(['10.1.0.7'])
+    advanceClock(3599)
     await forward('10.1.0.7')
-    expect(warned()).toHaveLength(1)
-    later(1)
+    expect(listWarned()).toHaveLength(1)
+    advanceClock(1)
     await forward('10.1.0.7')
-    expect(warned()).toEqual(['10.1.0.7', '10.1.0.7'])
-    later(11 * 3600)
+    expect(listWarned()).toEqual(['10.1.0.7', '10.1.0.7'])
+    advanceClock(11 * 3600)
     admin = await school.as('admin@main.test')
-    later(11 * 3600)
-    expect(await shown()).toHaveLength(1)
-    later(3600)
+    advanceClock(11 * 3600)
+    expect(await readShown()).toHaveLength(1)
+    advanceClock(3600)
     admin = await school.as('admin@main.test')
-    later(3600)
-    expect(await shown()).toEqual([])
+    advanceClock(3600)
+    expect(await readShown()).toEqual([])
   })
 
-  it('show the three that were seen last, and let neither log nor memory grow without bound', async () => {
+  it('are shown up to the last three, and log and memory do not grow without limit', async () => {
     for (let host = 0; host < 250; host += 1) await forward(`10.2.${host >> 7}.${host & 127}`)
-    expect(warned()).toHaveLength(100)
+    expect(listWarned()).toHaveLength(100)
     await forward('10.2.0.1')
-    expect(await shown()).toMatchObject([
+    expect(await readShown()).toMatchObject([
       { address: '10.2.0.1' },
       { address: '10.2.0.99' },
       { address: '10.2.0.98' },
     ])
-    later(3600)
+    advanceClock(3600)
     await forward('10.3.0.1')
-    expect(warned()).toHaveLength(101)
-    expect(await shown()).toMatchObject([
+    expect(listWarned()).toHaveLength(101)
+    expect(await readShown()).toMatchObject([
       { address: '10.3.0.1' },
       { address: '10.2.0.1' },
       { address: '10.2.0.99' },
     ])
   })
 
-  it('only admins may ask for them', async () => {
+  it('are visible to admins only', async () => {
     const desk = await school.as('desk@main.test')
     expect((await desk.get('/users/untrustedProxies')).status).toBe(403)
   })

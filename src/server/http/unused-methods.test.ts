@@ -32,7 +32,7 @@ describe('features of web servers that the portal does not have', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** The whole reply as it is on the wire. */
+  /** Returns the whole reply as sent on the wire. */
   const exchange = (head: string) =>
     new Promise<string>((resolve, reject) => {
       let reply = ''
@@ -43,7 +43,7 @@ describe('features of web servers that the portal does not have', () => {
     })
 
   it.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is not found, and echoes nothing',
+    'the method %s is not found and echoes nothing',
     async (method) => {
       for (const path of ['/', '/users/session', '/assets/main-1a2b.js']) {
         const reply = await exchange(
@@ -55,7 +55,7 @@ describe('features of web servers that the portal does not have', () => {
     },
   )
 
-  it.each(['/assets', '/assets/', '/assets/.'])('no folder is listed at %s', async (url) => {
+  it.each(['/assets', '/assets/', '/assets/.'])('the folder %s is not listed', async (url) => {
     const { body } = await app.inject(url)
     expect(body).not.toContain('main-1a2b')
   })
@@ -67,9 +67,9 @@ describe('features of web servers that the portal does not have', () => {
     '/.git/config',
     '/package.json',
     '/server/main.js',
-  ])('nothing is served at %s', async (url) => {
+  ])('the file %s is not served', async (url) => {
     const { statusCode, body } = await app.inject(url)
-    // Any address without an extension may be one of the page's own screens.
+    // An address without an extension may be a screen of the page.
     expect([404, page]).toContain(statusCode === 200 ? body : statusCode)
   })
 
@@ -80,11 +80,11 @@ describe('features of web servers that the portal does not have', () => {
     ['/assets/main-1a2b.css', 'text/css; charset=utf-8'],
     ['/users/session', 'application/json; charset=utf-8'],
     ['/healthz', 'application/json; charset=utf-8'],
-  ])('%s says that it is %s', async (url, type) => {
+  ])('the reply of %s has the type %s', async (url, type) => {
     expect((await app.inject(url)).headers['content-type']).toBe(type)
   })
 
-  it('a path is decoded once', async () => {
+  it('a path is decoded only once', async () => {
     expect((await app.inject('/assets%252Fmain-1a2b.js')).statusCode).toBe(404)
   })
 })

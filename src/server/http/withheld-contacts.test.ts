@@ -34,7 +34,7 @@ const afterEdit = {
 const markers = [...Object.values(atAdmission), ...Object.values(afterEdit)]
 const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Every way to fill in the choices of a path: 'all' if it is one of them, otherwise each. */
+/** Returns the parameters of each way to call an endpoint: 'all' if it is a choice, otherwise every choice. */
 function waysToCall({ params }: Endpoint): Record<string, string>[] {
   let ways: Record<string, string>[] = [{}]
   for (const [name, schema] of Object.entries(params.shape)) {
@@ -46,9 +46,9 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
   return ways
 }
 
-// The calls of a campus that `read` may make; those that change something come last, because they may end the session.
+// The calls of a campus that `read` may make; calls that change data come last, because they may end the session.
 const openToRead = allEndpoints
-  // Leaves out the calls about one's own second factor, which need the password again and know no student.
+  // Excludes the calls about the caller's second factor, which need the password again and contain no student.
   .filter(({ access, confirmed }) => access === 'staff' && !confirmed)
   .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
 const files = openToRead.filter(({ params }) => 'format' in params.shape)
@@ -58,16 +58,16 @@ describe('contact details', () => {
   let desk: Caller
   let viewer: Caller
 
-  /** The whole reply as text, an Excel file unzipped. */
+  /** Returns the whole reply as text; an Excel file is unzipped. */
   const answerTo = async (
     caller: Caller,
     endpoint: Endpoint,
-    way: Record<string, string>,
+    params: Record<string, string>,
     accept: string,
   ) => {
     const answer = await school.app.inject({
       method: endpoint.method,
-      url: sampleUrl(endpoint, 'Main Campus', way),
+      url: sampleUrl(endpoint, 'Main Campus', params),
       headers: { cookie: caller.cookie, accept },
       ...(endpoint.method === 'POST' && { payload: sampleBody(endpoint) }),
     })
@@ -85,7 +85,7 @@ describe('contact details', () => {
     }
     return texts.join('\n')
   }
-  /** The answers to the read role, kept because two tests look at those of files; no test between the two changes a row. */
+  /** The answers to the read role, cached because two tests use the files; no test between them changes a row. */
   const toViewer = new Map<Endpoint, Promise<string>>()
   const answersToViewer = (endpoint: Endpoint): Promise<string> => {
     const answers = toViewer.get(endpoint) ?? everyAnswer(viewer, endpoint)
@@ -96,7 +96,7 @@ describe('contact details', () => {
     const compact = lettersAndDigits(text)
     return markers.filter((marker) => text.includes(marker) || compact.includes(lettersAndDigits(marker)))
   }
-  const find = async (caller: Caller, typed: string): Promise<unknown> => {
+  const findRollNos = async (caller: Caller, typed: string): Promise<unknown> => {
     const { status, body } = await caller.post('/admissions/findStudents/Main%20Campus', { typed })
     expect(status).toBe(200)
     return (body['students'] as { rollNo: number }[]).map(({ rollNo }) => rollNo)
@@ -107,7 +107,7 @@ describe('contact details', () => {
     if (status !== 200) throw new Error(`${url} is answered with ${status}`)
   }
 
-  /** A third student owes a rest; the payment before it is on a closed day. */
+  /** Admits a third student with a debt, and closes the books on the day of a part payment. */
   const fileJournal = async (admin: Caller) => {
     const studentData = { ...afterEdit, studentName: 'Bilal Rest', fatherName: 'Rest Khan' }
     await admit(desk, { studentData, financialData: { receivedNow: 0 } })
@@ -133,11 +133,11 @@ describe('contact details', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('are visible to the office where they belong', async () => {
+  it('are visible to the office only in the calls that need them', async () => {
     const seen: Record<string, string[]> = {}
     for (const endpoint of openToRead.filter(({ effect }) => effect === 'reads')) {
-      const found = markersIn(await everyAnswer(desk, endpoint))
-      if (found.length > 0) seen[endpoint.path] = found
+      const visibleMarkers = markersIn(await everyAnswer(desk, endpoint))
+      if (visibleMarkers.length > 0) seen[endpoint.path] = visibleMarkers
     }
     const { fatherCnic, fatherHomePhone } = afterEdit
     expect(seen).toEqual({
@@ -149,13 +149,13 @@ describe('contact details', () => {
     })
   })
 
-  it('are empty for read in fields of the specified shape, and the rest is unchanged', async () => {
+  it('are empty for the read role in fields of the specified shape, and other fields are unchanged', async () => {
     covers('decisions 6.read-role.sees')
 
-    const at = { rollNo: '1' }
-    const of = async (caller: Caller) =>
-      replyOf(studentAccount, (await caller.get(sampleUrl(studentAccount, 'Main Campus', at))).body)
-    const [shown, withheld] = [await of(desk), await of(viewer)]
+    const params = { rollNo: '1' }
+    const readAccount = async (caller: Caller) =>
+      replyOf(studentAccount, (await caller.get(sampleUrl(studentAccount, 'Main Campus', params))).body)
+    const [shown, withheld] = [await readAccount(desk), await readAccount(viewer)]
     expect(withheld).toEqual({
       ...shown,
       studentData: {
@@ -166,10 +166,10 @@ describe('contact details', () => {
     expect(withheld.studentData).toMatchObject({ studentName: 'Ayesha Khan', fatherName: 'Imran Khan' })
   })
 
-  it('are omitted from the history for read, which says so', async () => {
+  it('are omitted from the history for the read role, and the entry shows the omission', async () => {
     covers('decisions 6.read-role.withheld')
 
-    const of = async (caller: Caller) => {
+    const read = async (caller: Caller) => {
       const { body } = await caller.get(sampleUrl(studentHistory, 'Main Campus'))
       return replyOf(studentHistory, body).changes.map(({ what, fields, contactsWithheld }) => ({
         what,
@@ -177,15 +177,15 @@ describe('contact details', () => {
         contactsWithheld,
       }))
     }
-    const [edit, admission, payment] = await of(viewer)
+    const [edit, admission, payment] = await read(viewer)
     expect(edit).toEqual({ what: 'record edited', fields: ['placeOfBirth'], contactsWithheld: true })
     expect(admission).toMatchObject({ what: 'student admitted', contactsWithheld: true })
     expect(admission?.fields).toContain('fatherName')
     expect(payment).toMatchObject({ what: 'payment received', contactsWithheld: false })
-    expect((await of(desk)).map(({ contactsWithheld }) => contactsWithheld)).toEqual([false, false, false])
+    expect((await read(desk)).map(({ contactsWithheld }) => contactsWithheld)).toEqual([false, false, false])
   })
 
-  it('have no column in the files of read', async () => {
+  it('have no column in files for the read role', async () => {
     covers('decisions 6.read-role.withheld')
 
     expect(files).toHaveLength(reports.filter(({ list }) => list.endpoint.access === 'staff').length)
@@ -195,28 +195,28 @@ describe('contact details', () => {
   })
 
   it.each(['fatherCnic', 'fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const)(
-    'do not find a student for read: %s',
+    'cannot be searched by the read role: %s',
     async (field) => {
       covers('decisions 6.read-role.search', 'security accounts.contacts')
 
       const number = afterEdit[field]
       const digits = lettersAndDigits(number)
       for (const typed of [number, digits, digits.slice(0, 4), digits.slice(-3), digits.slice(2, 8)]) {
-        expect(await find(desk, typed)).toContain(1)
-        expect({ typed, found: await find(viewer, typed) }).toEqual({ typed, found: [] })
+        expect(await findRollNos(desk, typed)).toContain(1)
+        expect({ typed, found: await findRollNos(viewer, typed) }).toEqual({ typed, found: [] })
       }
     },
   )
 
-  it('of other students find no student for any role, while a roll number or a name does for read', async () => {
+  it('such as address and e-mail cannot be searched by the read role, while roll number and name can', async () => {
     for (const typed of [afterEdit.address, afterEdit.fatherOccupation, afterEdit.fatherEmail]) {
-      expect(await find(viewer, typed)).toEqual([])
+      expect(await findRollNos(viewer, typed)).toEqual([])
     }
-    expect(await find(viewer, '1')).toEqual([1])
-    expect(await find(viewer, 'imran')).toEqual([1, 2])
+    expect(await findRollNos(viewer, '1')).toEqual([1])
+    expect(await findRollNos(viewer, 'imran')).toEqual([1, 2])
   })
 
-  // Last, because it also makes calls that change something.
+  // This test is the last, because it also makes calls that change data.
   it.each(openToRead.map((endpoint) => [endpoint.path, endpoint] as const))(
     'are not returned to the read role by %s',
     async (_, endpoint) => {

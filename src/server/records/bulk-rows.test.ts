@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
-it('numbers rows in their order, also those of several statements', async () => {
+it('numbers rows in the given order, even across several statements', async () => {
   const changes = Array.from({ length: 4100 }, (_, place): Change => ({
     what: 'vouchers posted',
     after: { place },
@@ -25,7 +25,7 @@ it('numbers rows in their order, also those of several statements', async () => 
   expect(lines.map(({ after }) => ({ what: 'vouchers posted', after }))).toEqual(changes)
 })
 
-it('writes nothing if there is no row', async () => {
+it('writes nothing for an empty list', async () => {
   await school.reset()
   expect(await asAdmin(school, 'Main Campus', (scope) => writeHistoryLines(scope, []))).toEqual([])
   expect(await school.db.selectFrom('changes').selectAll().execute()).toEqual([])

@@ -1,11 +1,11 @@
-// Many rows at once: of an import, and, on the owner's connection without the triggers that count what the rows contain already,
-// of the demo school and a restored backup.
+// Writes many rows at once: for an import and, on the owner's connection, for the demo school and a restored backup.
+// The last two run without triggers, because their rows already contain the results.
 
 import { sql, type Insertable, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
-/** A row as the database reads it from JSON: instants are text. */
+/** A row in the JSON that the database reads: instants are text. */
 export type JsonRow<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]: unknown extends Insertable<Schema[Table]>[Column]
     ? object | null
@@ -14,46 +14,45 @@ export type JsonRow<Table extends keyof Schema> = {
       : Insertable<Schema[Table]>[Column]
 }
 
-const rowsAtOnce = 4000
+const rowsPerStatement = 4000
 
-/** Inserts rows that have the same columns, a few thousand to a statement. */
+/** Inserts rows with the same columns, a few thousand per statement. */
 export async function insertRows<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,
   rows: readonly JsonRow<Table>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  for (const json of inPieces(rows)) await insertJson(trx, { table, columns, json })
+  for (const json of jsonBatches(rows)) await insertJson(trx, { table, columns, json })
 }
 
-/** A few thousand in each JSON array. */
-function* inPieces(rows: readonly object[]): Generator<string> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    yield JSON.stringify(rows.slice(from, from + rowsAtOnce))
+function* jsonBatches(rows: readonly object[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    yield JSON.stringify(rows.slice(start, start + rowsPerStatement))
 }
 
-const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+const columnNames = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** Writes rows into a table that numbers them, in their order. Returns their numbers, those of the column `number`. */
+/** Inserts rows, in order, into a table that numbers them in the column `numberColumn`. Returns the numbers. */
 export async function insertNumbered<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,
-  number: keyof Schema[Table] & string,
+  numberColumn: keyof Schema[Table] & string,
   rows: readonly JsonRow<Table>[],
 ): Promise<number[]> {
-  const names = namesOf(Object.keys(rows[0] ?? {}))
+  const names = columnNames(Object.keys(rows[0] ?? {}))
   const numbers: number[] = []
-  for (const json of inPieces(rows)) {
+  for (const json of jsonBatches(rows)) {
     const inserted = await sql<{ number: number }>`
       insert into ${sql.table(table)} (${names})
       select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json) with ordinality
-      order by ordinality returning ${sql.ref(number)} as number`.execute(trx)
+      order by ordinality returning ${sql.ref(numberColumn)} as number`.execute(trx)
     numbers.push(...inserted.rows.map((row) => row.number))
   }
   return numbers
 }
 
-/** Finds each row of the campus by its column `key`; the rows have the same columns. */
+/** Updates rows of the campus, found by the column `key`; all rows have the same columns. */
 export async function updateRows<Table extends keyof Schema, Key extends keyof JsonRow<Table> & string>(
   { trx, campus }: Pick<Scope, 'trx' | 'campus'>,
   table: Table,
@@ -62,7 +61,7 @@ export async function updateRows<Table extends keyof Schema, Key extends keyof J
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== key)
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
-  for (const json of inPieces(rows)) {
+  for (const json of jsonBatches(rows)) {
     await sql`
       update ${sql.table(table)} t set ${values}
       from json_populate_recordset(null::${sql.table(table)}, ${json}::json) n
@@ -70,7 +69,7 @@ export async function updateRows<Table extends keyof Schema, Key extends keyof J
   }
 }
 
-/** Writes the rows of a JSON array into a table, with the numbers that the database would otherwise give itself. */
+/** Inserts the rows of a JSON array, including numbers that the database would otherwise generate. */
 export async function insertJson(
   trx: Transaction<Schema>,
   {
@@ -79,13 +78,13 @@ export async function insertJson(
     json,
   }: { readonly table: string; readonly columns: readonly string[]; readonly json: string },
 ): Promise<void> {
-  const names = namesOf(columns)
+  const names = columnNames(columns)
   await sql`
     insert into ${sql.table(table)} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx)
 }
 
-/** Runs `work` while these tables have no trigger of their own. No constraint on them may be pending before or after it. */
+/** Runs `work` with the triggers of these tables disabled. No constraint on them may be pending before or after. */
 export async function withoutTriggers(
   trx: Transaction<Schema>,
   tables: readonly string[],
@@ -103,13 +102,13 @@ export async function listTablesWithTriggers(trx: Transaction<Schema>): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Checks now what waits for the end of the transaction; constraints of later statements wait again. */
+/** Checks the deferred constraints now; constraints of later statements are deferred again. */
 export async function checkConstraints(trx: Transaction<Schema>): Promise<void> {
   await sql`set constraints all immediate`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
 }
 
-/** Does the work of the trigger on receipts: sets the last receiver of valid money, and the user who corrected a receipt. */
+/** Does the work of the trigger on receipts: sets each voucher's last receiver, receipt date and corrector. */
 export async function setReceivers(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`
     with standing as (

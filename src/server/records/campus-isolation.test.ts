@@ -9,14 +9,14 @@ import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
 
 type Db = Kysely<Schema>
 
-/** Reason for a unique key that begins with another column: the row is looked up before the campus is known. */
-const foundBeforeCampus = ['staff.user_id', 'sessions.token_hash', 'pending_sign_ins.token_hash']
+/** Unique keys that begin with another column, because the row is looked up before the campus is known. */
+const keysUsedBeforeCampus = ['staff.user_id', 'sessions.token_hash', 'pending_sign_ins.token_hash']
 
 /** Rows of unknown users have no campus (auth/security-log.test.ts). */
-const ofAnyCampus = ['security_events.event_no']
+const keysOfAnyCampus = ['security_events.event_no']
 
 /** Tables that no clerk's call may read. */
-const unread = [
+const unreadableTables = [
   'sessions',
   'known_devices',
   'security_events',
@@ -31,7 +31,7 @@ const unread = [
   'import_mappings',
 ]
 
-/** A transaction as in a call of Main Campus. */
+/** Runs `work` in a transaction bound like a clerk's call. */
 const asClerk = <T>(
   db: Db,
   work: (trx: Transaction<Schema>) => Promise<T>,
@@ -44,13 +44,13 @@ const asClerk = <T>(
     return work(trx)
   })
 
-/** The result of a statement: `ok` with the number of rows, or the database's error code. */
+/** Runs a statement in a clerk's call. Returns `ok` and the number of rows, or the database's error code. */
 const output = async (db: Db, statement: ReturnType<typeof sql>, campus?: string): Promise<string> =>
   asClerk(db, async (trx) => `ok ${(await statement.execute(trx)).numAffectedRows ?? ''}`, campus).catch(
     (problem: unknown) => String((problem as { code?: unknown }).code),
   )
 
-const mayNot = '42501'
+const denied = '42501'
 
 const columnsOf = async (db: Db, table: string, which: 'written' | 'updatable'): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -63,7 +63,7 @@ const columnsOf = async (db: Db, table: string, which: 'written' | 'updatable'):
   return rows.map(({ name }) => name)
 }
 
-/** A statement that inserts a copy of a row of that campus. */
+/** Returns a statement that inserts a copy of a row of the campus. */
 const duplicateRow = async (db: Db, table: string, campus: string) => {
   const columns = sql.join((await columnsOf(db, table, 'written')).map((name) => sql.ref(name)))
   const { rows } = await sql<{ row: unknown }>`
@@ -94,23 +94,23 @@ describe('campus isolation', () => {
         { receivedAmount: 1 },
         { 'idempotency-key': 'first' },
       )
-      const at = encodeURIComponent(campus)
+      const path = encodeURIComponent(campus)
       const waiver = { kind: 'waiver', amount: 1, reason: 'Rounded' }
-      await office.post(`/finances/lowerDebt/${at}/1`, waiver)
-      await admin.post(`/admissions/saveFeePlan/${at}`, { classes: [{ studentClass: '5', monthlyFee: 1 }] })
-      await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 1 })
-      await office.post(`/finances/requestApproval/${at}`, {
+      await office.post(`/finances/lowerDebt/${path}/1`, waiver)
+      await admin.post(`/admissions/saveFeePlan/${path}`, { classes: [{ studentClass: '5', monthlyFee: 1 }] })
+      await admin.post(`/finances/saveCampusRules/${path}`, { approvalLimit: 1 })
+      await office.post(`/finances/requestApproval/${path}`, {
         act: 'lowerDebt',
         params: { campus, rollNo: 1 },
         body: { ...waiver, amount: 2 },
       })
-      await admin.post(`/finances/saveCampusRules/${at}`)
-      await admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-19' })
-      await closeAndDeposit(office, admin, at)
-      await admin.post(`/users/makePasswordLink/${at}/${userId}`, {
+      await admin.post(`/finances/saveCampusRules/${path}`)
+      await admin.post(`/finances/closeBooks/${path}`, { until: '2026-11-19' })
+      await closeAndDeposit(office, admin, path)
+      await admin.post(`/users/makePasswordLink/${path}/${userId}`, {
         token: `${userId}${'A'.repeat(43)}`.replaceAll(/\W/g, '').slice(0, 43),
       })
-      await admin.post(`/users/resetPassword/${at}/${adminId}`, { newPassword: 'fresh-mango-tree' })
+      await admin.post(`/users/resetPassword/${path}/${adminId}`, { newPassword: 'fresh-mango-tree' })
       await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5100, discount: 0 } })
       await addPasskey(office)
       await setUpApp(school, office)
@@ -120,9 +120,9 @@ describe('campus isolation', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  const eachTable = async (look: (table: string) => Promise<void>) => {
+  const eachTable = async (check: (table: string) => Promise<void>) => {
     expect(tables).toEqual(expect.arrayContaining(['students', 'fees', 'vouchers', 'receipts', 'changes']))
-    for (const table of tables) await look(table)
+    for (const table of tables) await check(table)
   }
 
   it('covers every table that has a campus', async () => {
@@ -137,7 +137,7 @@ describe('campus isolation', () => {
     await sql`drop table planted`.execute(school.db)
   })
 
-  it('shows rows of one campus only, even to a query without a campus', async () => {
+  it('shows only rows of one campus, even to a query without a campus condition', async () => {
     covers('spec 1.scope.campus', 'security accounts.other-campus')
 
     await eachTable(async (table) => {
@@ -151,7 +151,7 @@ describe('campus isolation', () => {
           async (trx) => (await all.execute(trx)).rows.map((row) => row.campus),
           campus,
         ).catch((problem: unknown) => (problem as { code: string }).code)
-        expect({ table, seen }).toEqual({ table, seen: unread.includes(table) ? mayNot : [campus] })
+        expect({ table, seen }).toEqual({ table, seen: unreadableTables.includes(table) ? denied : [campus] })
       }
     })
   })
@@ -165,7 +165,7 @@ describe('campus isolation', () => {
         )
         expect([
           { table, seen: [] },
-          { table, seen: mayNot },
+          { table, seen: denied },
         ]).toContainEqual({ table, seen })
       }
     })
@@ -177,54 +177,54 @@ describe('campus isolation', () => {
     await eachTable(async (table) => {
       expect([table, await output(school.db, await duplicateRow(school.db, table, 'City Campus'))]).toEqual([
         table,
-        mayNot,
+        denied,
       ])
     })
   })
 
-  it('is what refuses such a row, not another error in it', async () => {
+  it('is the reason for the refusal: a copy of a row of the same campus is accepted or a duplicate', async () => {
     const { rows } = await sql<{ name: string }>`
       select name from unnest(${tables}::text[]) name where has_table_privilege('portal_clerk', name, 'insert')`.execute(
       school.db,
     )
     expect(rows.length).toBeGreaterThan(4)
     for (const { name } of rows) {
-      const own = await output(school.db, await duplicateRow(school.db, name, 'Main Campus'))
-      expect([`${name} ok 1`, `${name} 23505`]).toContain(`${name} ${own}`) // a change can be inserted twice, the others exist already
+      const result = await output(school.db, await duplicateRow(school.db, name, 'Main Campus'))
+      expect([`${name} ok 1`, `${name} 23505`]).toContain(`${name} ${result}`) // 23505: duplicate key.
     }
   })
 
-  it('refuses to change a row of another campus, or to move an own row there', async () => {
-    let tried = 0
+  it('changes no row of another campus, and refuses to move a row there', async () => {
+    let columnCount = 0
     await eachTable(async (table) => {
       for (const column of await columnsOf(school.db, table, 'updatable')) {
         const name = sql.ref(column)
-        const ofOtherCampus = sql`update ${sql.table(table)} set ${name} = ${name} where campus = 'City Campus'`
-        expect([table, column, await output(school.db, ofOtherCampus)]).toEqual([table, column, 'ok 0'])
-        tried += 1
+        const updateElsewhere = sql`update ${sql.table(table)} set ${name} = ${name} where campus = 'City Campus'`
+        expect([table, column, await output(school.db, updateElsewhere)]).toEqual([table, column, 'ok 0'])
+        columnCount += 1
       }
-      const moved = sql`update ${sql.table(table)} set campus = 'City Campus'`
-      expect([table, await output(school.db, moved)]).toEqual([table, mayNot])
+      const moveElsewhere = sql`update ${sql.table(table)} set campus = 'City Campus'`
+      expect([table, await output(school.db, moveElsewhere)]).toEqual([table, denied])
     })
-    expect(tried).toBeGreaterThan(10)
+    expect(columnCount).toBeGreaterThan(10)
   })
 
-  it('leaves nothing on the connection, whether the call succeeds or fails', async () => {
-    const bound = () =>
+  it('leaves no role or campus on the connection after a call, successful or failed', async () => {
+    const binding = () =>
       sql<{ role: string; campus: string | null }>`
         select current_user as role, current_setting('app.campus', true) as campus`
     await school.db.connection().execute(async (connection) => {
-      const before = (await bound().execute(connection)).rows[0]?.role
+      const before = (await binding().execute(connection)).rows[0]?.role
       expect(before).not.toBe('portal_clerk')
       await asClerk(connection, async (trx) => {
-        expect((await bound().execute(trx)).rows).toEqual([{ role: 'portal_clerk', campus: 'Main Campus' }])
+        expect((await binding().execute(trx)).rows).toEqual([{ role: 'portal_clerk', campus: 'Main Campus' }])
       })
       await expect(
         asClerk(connection, async () => {
           throw new Error('stopped half-way')
         }),
       ).rejects.toThrow('stopped half-way')
-      const after = (await bound().execute(connection)).rows[0]
+      const after = (await binding().execute(connection)).rows[0]
       expect({ role: after?.role, campus: after?.campus ?? '' }).toEqual({ role: before, campus: '' })
     })
   })
@@ -233,7 +233,7 @@ describe('campus isolation', () => {
     covers('decisions 3.voucher-numbers.unique')
 
     expect((await keysWithoutCampus(school.db)).toSorted()).toEqual(
-      [...foundBeforeCampus, ...ofAnyCampus].toSorted(),
+      [...keysUsedBeforeCampus, ...keysOfAnyCampus].toSorted(),
     )
     await sql`create table planted (campus text, roll_no integer, primary key (roll_no, campus))`.execute(
       school.db,

@@ -3,12 +3,12 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import type { Scope } from './scope.ts'
 
-/** Each rule as SQL, of the row `u` of campus_rules. */
+/** SQL: each rule, from the row `u` of campus_rules. */
 export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
   u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount",
   coalesce(u.admin_factor, false) as "adminFactor", u.keep_years as "keepYears"`
 
-/** The rules of the campus as they are now, after the campus was locked. */
+/** Finds the present rules of the campus; `scope.dateRules` has the rules from when the call began. */
 export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
   const { rows } = await sql<CampusRules>`
     select ${sql.raw(ruleColumns)} from campus_rules u where campus = ${campus}`.execute(trx)
@@ -26,7 +26,7 @@ async function saveColumns(
     .execute()
 }
 
-/** All but closed days. */
+/** Saves all rules except the closed days. */
 export const saveRules = (scope: Scope, rules: RulesToSet): Promise<void> =>
   saveColumns(scope, {
     back_days: rules.backDays,
@@ -36,6 +36,6 @@ export const saveRules = (scope: Scope, rules: RulesToSet): Promise<void> =>
     keep_years: rules.keepYears,
   })
 
-/** Null opens every day. */
+/** Saves the last closed day; null opens every day. */
 export const saveClosedUntil = (scope: Scope, closedUntil: CalendarDate | null): Promise<void> =>
   saveColumns(scope, { closed_until: closedUntil })

@@ -1,10 +1,10 @@
 import type { Scope } from './scope.ts'
 
-/** Each campus counts from 1 without a gap. */
+/** The numbers that each campus counts from 1 without a gap. */
 export const counters = ['roll number', 'receipt', 'run', 'adjustment', 'approval', 'import'] as const
 export type Counter = (typeof counters)[number]
 
-/** 0 if no number was given out. */
+/** Finds the last number given out; 0 if there is none. */
 export async function findLastNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {
   const row = await trx
     .selectFrom('counters')
@@ -15,7 +15,7 @@ export async function findLastNumber({ trx, campus }: Scope, counter: Counter): 
   return row?.last ?? 0
 }
 
-/** Counts only if this transaction commits, and others wait for it: no gap and no repeat. */
+/** Takes the next number. Others wait until this transaction ends, so that no number is skipped or repeated. */
 export async function takeNextNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {
   const row = await trx
     .updateTable('counters')

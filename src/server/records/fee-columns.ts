@@ -7,18 +7,18 @@ interface Head {
 
 type TextOf = (column: string, key: string) => string
 
-/** The text of SQL for each of these heads, by default its column, with the separator between them. */
+/** Joins SQL for each of these heads, by default its column. */
 export const eachColumn = (
   heads: readonly Head[],
   textOf: TextOf = (column) => column,
   separator = ', ',
 ): string => heads.map(({ key, column }) => textOf(column, key)).join(separator)
 
-/** SQL: each under the name of its head, so that a row has their amounts. */
+/** SQL: the column of each head, aliased to its key. */
 export const feesAs = (heads: readonly Head[], table: string): string =>
   eachColumn(heads, (column, key) => `${table}.${column} as "${key}"`)
 
-/** The sum of the columns of these heads as text of SQL, each with its sign: `0 + monthly_fee - discount`. */
+/** SQL: the sum of the columns of these heads, each with its sign: `0 + monthly_fee - discount`. */
 export const sumOfColumns = (
   heads: readonly (Head & { readonly sign: 1 | -1 })[],
   textOf: TextOf = (column) => column,

@@ -17,21 +17,21 @@ const campus = 'Main Campus'
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())
 
-/** A fee as it is entered; months are counted from November 2026. */
+/** A fee as a user enters it; months are counted from November 2026. */
 interface FeeEntry {
   readonly by: 'change' | 'edit of a voucher'
   readonly month: number
   readonly amount: number
-  /** Months that pass before it is entered. */
+  /** The months that pass before the entry. */
   readonly later: number
 }
 
-const at = (month: number): Month => addMonths({ year: 2026, month: 11 }, month)
+const monthAt = (month: number): Month => addMonths({ year: 2026, month: 11 }, month)
 const months = Array.from({ length: 18 }, (_, index) => index - 6)
 const feesOf = (schedule: readonly DatedFee[]) =>
-  months.map((month) => feeInMonth(schedule, at(month))?.monthlyFee)
+  months.map((month) => feeInMonth(schedule, monthAt(month))?.monthlyFee)
 
-/** Enters a fee and returns the fees by month then, with the day of the entry. */
+/** Enters a fee. Returns the day of the entry and the fees by month after it. */
 async function enter(rollNo: number, entry: FeeEntry, now: Date) {
   school.now = now
   return asAdmin(school, campus, async (scope) => {
@@ -40,14 +40,14 @@ async function enter(rollNo: number, entry: FeeEntry, now: Date) {
       what: entry.by === 'change' ? 'fee changed' : 'fees changed',
       rollNo,
       before: { monthlyFee: rs(0), discount: rs(0) },
-      after: { ...fee, feeChangeDate: firstOfMonth(at(entry.month)) },
+      after: { ...fee, feeChangeDate: firstOfMonth(monthAt(entry.month)) },
     })
-    await setMonthlyFeesFrom(scope, at(entry.month), [{ rollNo, fee, changeNo }])
+    await setMonthlyFeesFrom(scope, monthAt(entry.month), [{ rollNo, fee, changeNo }])
     return { day: scope.today, fees: feesOf(await listFeeSchedule(scope, rollNo)) }
   })
 }
 
-/** The fees by month as they stood on the evening of a day. */
+/** Returns the fees by month at the end of a day. */
 async function feesAsOf(rollNo: number, evening: CalendarDate) {
   const { rows } = await sql<DatedFee>`
     select null::date as from, monthly_fee as "monthlyFee", discount from fees
@@ -58,7 +58,7 @@ async function feesAsOf(rollNo: number, evening: CalendarDate) {
 }
 
 describe('a fee schedule (decisions 6.fee-change)', () => {
-  it('follows each entry up to the next change planned by its own date, in every order of entries', async () => {
+  it('follows each entry until the next change with a date of its own, in every order of entries', async () => {
     covers('decisions 6.fee-change.month', 'decisions 6.fee-change.ahead')
 
     const entry: fc.Arbitrary<FeeEntry> = fc.record({
@@ -72,21 +72,21 @@ describe('a fee schedule (decisions 6.fee-change)', () => {
         const rollNo = await bringIn(school)
         const evenings = []
         let fees: readonly (Money | undefined)[] = months.map(() => rs(5000))
-        let planned = new Map<number, Money>()
-        let present = 0
+        let plans = new Map<number, Money>()
+        let currentMonth = 0
         for (const [index, next] of entries.entries()) {
           const { by, month, later } = next
-          present += later
+          currentMonth += later
           const amount = rs(next.amount)
-          const until = Math.max(month, present)
-          const kept = [...planned].filter(([of]) => of < month || of > until)
-          const isPlan = by === 'change' || planned.has(month)
-          planned = new Map([...kept, ...(isPlan ? [[month, amount] as const] : [])])
-          const laterPlans = [...planned].filter(([of]) => of > until).toSorted(([a], [b]) => a - b)
-          fees = months.map((of, place) =>
-            of < month ? fees[place] : (laterPlans.findLast(([from]) => from <= of)?.[1] ?? amount),
+          const until = Math.max(month, currentMonth)
+          const otherPlans = [...plans].filter(([plan]) => plan < month || plan > until)
+          const isPlan = by === 'change' || plans.has(month)
+          plans = new Map([...otherPlans, ...(isPlan ? [[month, amount] as const] : [])])
+          const laterPlans = [...plans].filter(([plan]) => plan > until).toSorted(([a], [b]) => a - b)
+          fees = months.map((feeMonth, nth) =>
+            feeMonth < month ? fees[nth] : (laterPlans.findLast(([from]) => from <= feeMonth)?.[1] ?? amount),
           )
-          const { year, month: calendarMonth } = at(present)
+          const { year, month: calendarMonth } = monthAt(currentMonth)
           const now = new Date(Date.UTC(year, calendarMonth - 1, 10 + index, 4))
           const evening = await enter(rollNo, next, now)
           expect(evening.fees).toEqual(fees)

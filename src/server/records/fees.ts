@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts'
 
 /** A fee change from the history. */
 export interface FeeChange {
-  /** Null if the clerk gave none. */
+  /** Null if the clerk entered no date. */
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
@@ -25,10 +25,10 @@ const oneTimeRow = (fees: OneTimeFees) => byColumn(oneTimeHeads, ({ key }) => fe
 
 export const feesRow = (fees: Fees) => ({ ...monthlyRow(fees), ...oneTimeRow(fees) })
 
-/** The columns of a student's fees `f` as the rules know them. */
+/** SQL: the columns of a student's fees `f`, aliased to the names of the domain. */
 export const feeColumns = feesAs(studentHeads, 'f')
 
-/** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
+/** Finds the monthly fee in force in a month and the pending one-time fees (decisions 6.fee-change). */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
   const { rows } = await sql<Fees>`
     select ${sql.raw(feeColumns)} from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date) f`.execute(
@@ -40,12 +40,12 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
 /** The most frequent fees of a class; paisa. */
 export interface UsualFees extends OneTimeFees {
   readonly monthlyFee: Money
-  /** Active students who pay this monthly fee, and all of them. */
+  /** The number of active students who pay this monthly fee, and of all active students. */
   readonly payingIt: number
   readonly students: number
 }
 
-/** The number of admissions that show the present cost of one. */
+/** The number of last admissions from which the usual one-time fees are read. */
 const admissionsRead = 20
 
 const oneTimeColumns = sql.raw(eachColumn(oneTimeHeads))
@@ -53,7 +53,7 @@ const oneTimeFeesOf = sql.raw(
   eachColumn(oneTimeHeads, (column, key) => `coalesce(o.${column}, 0) as "${key}"`),
 )
 
-/** The most frequent monthly fee of a class in a month, and the most frequent one-time fees of its last admissions; null without students. */
+/** Finds the most frequent monthly fee of a class and one-time fees of its last admissions; null without students. */
 export async function findUsualFees(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -77,7 +77,7 @@ export async function findUsualFees(
   return rows[0] ?? null
 }
 
-/** The fee since admission first. */
+/** Lists the fee since admission, then the dated fees by month. */
 export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
   const { rows } = await sql<DatedFee>`
     select null::date as from, ${monthlyFee} from fees f
@@ -92,7 +92,7 @@ export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): P
 const feeIn = (side: 'before' | 'after') =>
   sql.raw(eachColumn(monthlyHeads, (_, key) => `${side} -> '${key}'`))
 
-/** The changes of monthly fee or discount in the history, newest first; paisa. */
+/** Lists the changes of monthly fee or discount in the history, newest first; amounts in paisa. */
 export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Promise<FeeChange[]> {
   const { rows } = await sql<{
     feeChangeDate: CalendarDate | null
@@ -110,13 +110,13 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
     order by change_no desc`.execute(trx)
   return rows.map(({ before, after, ...change }) => ({
     ...change,
-    // A line of history may have other fees as well.
+    // A history entry may have other fees as well.
     from: monthlyFeeOf(before),
     to: monthlyFeeOf(after),
   }))
 }
 
-/** Inserts amounts in paisa. */
+/** Inserts a student's fees; amounts in paisa. */
 export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: Fees): Promise<void> {
   await trx
     .insertInto('fees')
@@ -137,32 +137,29 @@ export async function saveOneTimeFees(
     .execute()
 }
 
-/** A monthly fee about to be set, as line `changeNo` of the history records. */
+/** A monthly fee to set, with the number of its history entry. */
 interface FeeToSet {
   readonly rollNo: number
   readonly fee: MonthlyFee
   readonly changeNo: number
 }
 
-/** SQL: `later` replaces the entry of the same student: of its month, or of a later month that had come by the day. */
+/** SQL: true if `later` replaces `entry`, which is for the same month or for a later month that began by `day`. */
 export const replaces = (later: string, entry: string, day: string): string =>
   `(${later}.from_month = ${entry}.from_month
     or ${later}.from_month < ${entry}.from_month and ${entry}.from_month <= ${day})`
 
-/** SQL: planned by its own date, also if an edit of that month's voucher has refined it since. */
+/** SQL: true if `entry` was planned with its own date, even if an edit of its month's voucher changed it since. */
 const isPlanned = (entry: string): string => `exists (
   select from fee_changes p join changes ph on ph.campus = p.campus and ph.change_no = p.change_no
   where p.campus = ${entry}.campus and p.roll_no = ${entry}.roll_no and p.from_month = ${entry}.from_month
     and p.change_no <= ${entry}.change_no and ph.what = 'fee changed')`
 
-/**
- * SQL: `later`, entered on a day, supersedes the entry of the same student: one it replaces, or one that an edit of a later
- * month's voucher set, but no change planned by its own date.
- */
+/** SQL: true if `later`, entered on `day`, replaces `entry` or precedes an `entry` that only a voucher edit set. */
 export const supersedes = (later: string, entry: string, day: string): string =>
   `(${replaces(later, entry, day)} or ${later}.from_month < ${entry}.from_month and not ${isPlanned(entry)})`
 
-/** Leaves changes that were planned by their own dates (decisions 6.fee-change.ahead). */
+/** Sets fees from a month until the next change planned with its own date (decisions 6.fee-change.ahead). */
 export async function setMonthlyFeesFrom(
   { trx, campus, today }: Scope,
   month: Month,

@@ -41,7 +41,7 @@ export const changeKinds = [
   'student removed',
   'books closed',
   'books reopened',
-  'date rules changed', // until the rules had one screen
+  'date rules changed', // Written until all rules shared one screen.
   'rules changed',
   'drawer counted',
   'drawer closed',
@@ -73,7 +73,7 @@ export interface Change {
   readonly receiptNo?: number
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>> & {
-    /** The last closed day, of closed or reopened books. */
+    /** The last closed day after the books were closed or reopened. */
     readonly closedUntil?: CalendarDate | null
   }
 }
@@ -89,7 +89,7 @@ export interface ChangeRow {
   readonly receiptNo: number | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
-  /** Contact fields were emptied, as the caller may not see them. */
+  /** True if contact fields were emptied because the caller may not see them. */
   readonly contactsWithheld: boolean
 }
 
@@ -98,49 +98,49 @@ export interface CampusChangeRow extends ChangeRow {
   readonly studentName: string | null
 }
 
-/** Days are the campus's. */
+/** A filter; days follow the calendar of the campus. */
 export interface HistoryFilter {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
   /** A user id; empty for all. */
   readonly who: string
-  /** A kind; empty for all. */
+  /** A kind of change; empty for all. */
   readonly what: string
   readonly rollNo?: number | undefined
   readonly before?: number | undefined
 }
 
-type Stored<C extends ChangeRow> = Omit<C, 'contactsWithheld'>
+type StoredRow<C extends ChangeRow> = Omit<C, 'contactsWithheld'>
 
-function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T) {
-  const { before, after } = line
-  if (seesContacts) return { ...line, contactsWithheld: false }
+function hideContacts<T extends StoredRow<ChangeRow>>(seesContacts: boolean, row: T) {
+  const { before, after } = row
+  if (seesContacts) return { ...row, contactsWithheld: false }
   return {
-    ...line,
+    ...row,
     before: before && withoutContacts(before),
     after: after && withoutContacts(after),
     contactsWithheld: hasContacts(before ?? {}) || hasContacts(after ?? {}),
   }
 }
 
-/** SQL: `c` is about an import that brought the student or the balance. */
-const bringsIn = (rollNo: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** SQL: true if change `c` is an import that added this student or an opening balance. */
+const isImportOf = (rollNo: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(c.what = 'rows imported' and c.after -> 'openings' ? ${rollNo})`
 
-function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
+function filterSql({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(fromDate ? [sql`changed_at >= ${startOfDay(sql`${fromDate}::date`)}`] : []),
     ...(toDate ? [sql`changed_at < ${startOfDay(sql`${toDate}::date + 1`)}`] : []),
     ...(who ? [sql`changed_by = ${who}`] : []),
     ...(what ? [sql`what = ${what}`] : []),
-    ...(rollNo === undefined ? [] : [sql`(c.roll_no = ${rollNo} or ${bringsIn(sql`${rollNo}::text`)})`]),
+    ...(rollNo === undefined ? [] : [sql`(c.roll_no = ${rollNo} or ${isImportOf(sql`${rollNo}::text`)})`]),
     ...(before === undefined ? [] : [sql`change_no < ${before}`]),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** Empty if no second person approved. */
+/** The user who approved, for the history; an empty object if no approval was given. */
 export const approvedBy = ({ approval }: Scope): { readonly approvedBy?: string } =>
   approval?.kind === 'given' ? { approvedBy: approval.by } : {}
 
@@ -149,7 +149,7 @@ const userIdIn = ({ after }: Change): string => {
   return typeof userId === 'string' ? userId : ''
 }
 
-/** Null unless it is of users, passwords, second factors, rules or closed days. */
+/** Returns the security event of a change of users, their sign-in, rules or closed days; null for other changes. */
 function securityEventOf(change: Change): SecurityEvent | null {
   const { what, after } = change
   if (/^(?:user|password|second factor|passkey|recovery codes) /.test(what))
@@ -159,7 +159,7 @@ function securityEventOf(change: Change): SecurityEvent | null {
   return { kind: what, closedUntil: after?.closedUntil ?? null }
 }
 
-function lineRow(scope: Scope, change: Change) {
+function changeRow(scope: Scope, change: Change) {
   const after = { ...change.after, ...approvedBy(scope) }
   return {
     campus: scope.campus,
@@ -174,9 +174,9 @@ function lineRow(scope: Scope, change: Change) {
   }
 }
 
-/** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
+/** Adds an entry to the history, in the transaction of the change itself. Returns the number of the entry. */
 export async function writeHistory(scope: Scope, change: Change): Promise<number> {
-  const { before, after, ...row } = lineRow(scope, change)
+  const { before, after, ...row } = changeRow(scope, change)
   const { change_no: changeNo } = await scope.trx
     .insertInto('changes')
     .values({
@@ -191,9 +191,9 @@ export async function writeHistory(scope: Scope, change: Change): Promise<number
   return changeNo
 }
 
-/** Adds many lines to the history in their order, as `writeHistory` does one. Returns the number of each line. */
+/** Adds many entries to the history, in order. Returns the number of each entry. */
 export async function writeHistoryLines(scope: Scope, changes: readonly Change[]): Promise<number[]> {
-  const rows = changes.map((change) => lineRow(scope, change))
+  const rows = changes.map((change) => changeRow(scope, change))
   const numbers = await insertNumbered(scope.trx, 'changes', 'change_no', rows)
   await recordEvents(scope, changes)
   return numbers
@@ -206,54 +206,54 @@ async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<v
   }
 }
 
-/** The newest lines of the campus that match the filter; those about a month's or run's vouchers without their numbers. */
+/** Lists the newest matching entries of the campus; entries about a month or a run omit the voucher numbers. */
 export async function listCampusHistory(
   { trx, campus, seesContacts }: Scope,
   filter: HistoryFilter,
-  most: number,
+  limit: number,
 ): Promise<CampusChangeRow[]> {
-  const { rows } = await sql<Stored<CampusChangeRow>>`
+  const { rows } = await sql<StoredRow<CampusChangeRow>>`
     select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
       coalesce(t.name, changed_by) as "changedByName", c.roll_no as "rollNo", student_name as "studentName",
       voucher_no as "voucherNo", receipt_no as "receiptNo", before - 'dueDates' as before, after - 'vouchers' as after
     from changes c left join students s on s.campus = c.campus and s.roll_no = c.roll_no
       left join staff t on t.campus = c.campus and t.user_id = c.changed_by
-    where c.campus = ${campus} and ${asFiltered(filter)} order by change_no desc limit ${most}`.execute(trx)
-  return rows.map((line) => lineAsSeen(seesContacts, line))
+    where c.campus = ${campus} and ${filterSql(filter)} order by change_no desc limit ${limit}`.execute(trx)
+  return rows.map((row) => hideContacts(seesContacts, row))
 }
 
 /**
- * Lines about imports that brought the student `s` or the balance, and about their withdrawal, with the part about this student.
- * A roll number of a withdrawn import may be another student's by now.
+ * SQL: the entries about imports that added student `s` or an opening balance, and about their withdrawal, reduced to
+ * this student's part. A roll number from a withdrawn import may since have been given to another student.
  */
-const importLines = sql`
+const importEntries = sql`
   select c.change_no, c.what, c.changed_at, c.changed_by, null, null::integer, null::jsonb,
     jsonb_build_object('importNo', c.after -> 'importNo', 'what', c.after -> 'what', 'fileName', c.after -> 'fileName',
       'openingBalance', c.after -> 'openings' -> s.roll_no::text)
-  from s join changes c on c.campus = s.campus and ${bringsIn(sql`s.roll_no::text`)}
+  from s join changes c on c.campus = s.campus and ${isImportOf(sql`s.roll_no::text`)}
   where c.changed_at >= s.admitted_at
     and (c.after ->> 'what' <> 'students' or (c.after ->> 'importNo')::bigint = s.import_no)
   union all
   select w.change_no, w.what, w.changed_at, w.changed_by, null, null, null, w.after
-  from s join changes c on c.campus = s.campus and ${bringsIn(sql`s.roll_no::text`)}
+  from s join changes c on c.campus = s.campus and ${isImportOf(sql`s.roll_no::text`)}
     join changes w on w.campus = s.campus and w.what = 'import withdrawn' and w.after -> 'importNo' = c.after -> 'importNo'
   where c.changed_at >= s.admitted_at and c.after ->> 'what' <> 'students'`
 
-/** Every line about a student, newest first. */
+/** Lists every history entry about a student, newest first. */
 export async function listStudentHistory(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,
 ): Promise<ChangeRow[]> {
-  const { rows } = await sql<Stored<ChangeRow>>`
+  const { rows } = await sql<StoredRow<ChangeRow>>`
     with s as (
       select campus, roll_no, import_no, admitted_at from students where campus = ${campus} and roll_no = ${rollNo}),
     lines as (
       select change_no, what, changed_at, changed_by, voucher_no, receipt_no, before, after from changes
         where campus = ${campus} and roll_no = ${rollNo}
-      union all ${importLines})
+      union all ${importEntries})
     select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
       coalesce(t.name, changed_by) as "changedByName", voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
     from lines c left join staff t on t.campus = ${campus} and t.user_id = c.changed_by
     order by change_no desc`.execute(trx)
-  return rows.map((line) => lineAsSeen(seesContacts, line))
+  return rows.map((row) => hideContacts(seesContacts, row))
 }

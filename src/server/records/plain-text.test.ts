@@ -8,7 +8,7 @@ const letters = Array.from(
   "aZéÑ ا ي ى ك ة ه ۃ أ آ ؤ ئ ِ ّ 'ʼ’`-–—/.,()#_[]{}~ \u00a0\u00ad\u0640\u200c\u200d\u200f\u2060،؛؟۔٣۴ 59+ﻻ①",
 )
 
-describe('texts as an import compares them', () => {
+describe('the plain words and digits that an import compares', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await reuseTestDatabase()
@@ -17,7 +17,7 @@ describe('texts as an import compares them', () => {
     await database.close()
   })
 
-  it('are the same as the search of the database compares', async () => {
+  it('equal the plain words and digits of the database search', async () => {
     const random = seeded(7)
     const texts = Array.from({ length: 2000 }, () =>
       Array.from({ length: 1 + random.below(12) }, () => random.pick(letters)).join(''),

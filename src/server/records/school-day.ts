@@ -7,7 +7,7 @@ export const dayOf = (instant: string): string => `(${instant} at time zone '${s
 export const startOfDay = (date: RawBuilder<unknown>) =>
   sql`((${date})::timestamp at time zone ${schoolTimeZone})`
 
-/** SQL: true if an instant is on a calendar date of the school, in a form that an index of instants serves. */
+/** SQL: true if an instant is on a calendar date of the school, in a form that can use an index on instants. */
 export const isOnDay = (instant: string, date: string): string =>
   `(${instant} >= (${date})::timestamp at time zone '${schoolTimeZone}'
     and ${instant} < (${date} + 1)::timestamp at time zone '${schoolTimeZone}')`

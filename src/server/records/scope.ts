@@ -10,7 +10,7 @@ import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { commandLine, type Origin, type RecordedEvent } from './recorded-event.ts'
 
-declare const minted: unique symbol
+declare const scopeBrand: unique symbol
 
 /** A member of staff of one campus. */
 export interface Staff {
@@ -25,37 +25,37 @@ export interface SessionContext {
   readonly rules: CampusRules
   readonly rights: readonly Right[]
   readonly mustChoosePassword: boolean
-  /** Only calls that set a second factor up are allowed. */
+  /** True if the session may only set up a second factor. */
   readonly lacksFactor: boolean
   readonly origin: Origin
   /** The time of a standby's books; null on the primary. */
   readonly asOf: Date | null
 }
 
-/** An act is tried for a request and undone, or done as another user approved. */
+/** An act is tried out for a request and undone, or done with the approval of another user. */
 export type Approval = { readonly kind: 'tried' } | { readonly kind: 'given'; readonly by: string }
 
 /**
- * One transaction on one campus, for one member of staff. Every record function takes it; it proves that the transaction is bound
- * to the campus, as only `auth` and the operator's commands can mint it (lint rule).
+ * One transaction on one campus, for one member of staff. Every record function takes a scope, which proves that the
+ * transaction is bound to the campus, because only `auth` and the operator's commands can create a scope (lint rule).
  */
 export interface Scope {
-  readonly [minted]: true
+  readonly [scopeBrand]: true
   readonly trx: Transaction<Schema>
   readonly campus: string
   readonly userId: string
   readonly userName: string
   readonly role: Role
-  /** The rules when the call began; a trigger holds the closed days also against a closing meanwhile. */
+  /** The rules when the call began; a trigger also enforces the closed days of a closing made meanwhile. */
   readonly dateRules: DateRules
-  /** An act above this amount, or about one's own money, waits for a second person; null if none does. */
+  /** An act above this amount, or on money that the caller received, needs a second person; null if no act does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
-  /** The caller has to choose a password of their own before anything else. */
+  /** True if the caller must choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
-  /** Null for the caller's own act. */
+  /** Null if no approval is involved. */
   readonly approval: Approval | null
-  /** Otherwise records return contact fields (domain/contacts.ts) empty. */
+  /** False if records return contact fields (domain/contacts.ts) empty. */
   readonly seesContacts: boolean
   readonly lacksFactor: boolean
   /** True if the rules of the campus require a factor. */
@@ -65,17 +65,17 @@ export interface Scope {
   /** Empty for the operator's commands. */
   readonly sessionHash: Buffer
   readonly origin: Origin
-  /** Events for the server's log, once this transaction is committed. */
+  /** Events to write to the server's log after this transaction is committed. */
   readonly recorded: RecordedEvent[]
-  /** Events of a call that only reads: added on their own when its transaction has ended. */
+  /** Events of a read-only call, which are recorded after its transaction has ended. */
   readonly toRecord: SecurityEvent[]
   readonly now: Date
   /** The day by the calendar of the campus. */
   readonly today: CalendarDate
 }
 
-/** The caller has bound the transaction to the campus of `staff`. */
-export function mintScope(
+/** Creates a scope; the caller must have bound the transaction to the campus of `staff`. */
+export function createScope(
   trx: Transaction<Schema>,
   staff: Staff,
   now: Date,
@@ -90,7 +90,7 @@ export function mintScope(
   }: Partial<SessionContext> = {},
 ): Scope {
   const { campus, userId, name, role } = staff
-  const scope: Omit<Scope, typeof minted> = {
+  const scope: Omit<Scope, typeof scopeBrand> = {
     trx,
     campus,
     userId,
@@ -116,10 +116,10 @@ export function mintScope(
   return scope as Scope
 }
 
-/** The scope of the command line, over a transaction of the owner; with the rules of the campus if they matter. */
+/** Creates a scope for the command line, on a transaction of the owner; pass the rules of the campus if they matter. */
 export const operatorScope = (
   trx: Transaction<Schema>,
   campus: string,
   now: Date,
   rules: CampusRules = noRules,
-): Scope => mintScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now, { rules })
+): Scope => createScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now, { rules })

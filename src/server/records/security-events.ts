@@ -1,4 +1,4 @@
-// Rows are only added: on the scope's transaction for acts of a call, on the server's own connection without a scope.
+// Rows are never changed: acts of a call are added in the scope's transaction, other events on the server's connection.
 
 import { sql, type Insertable, type Kysely } from 'kysely'
 import { operator } from '#domain/roles.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
 import type { Scope } from './scope.ts'
 
-/** An event as plain values, for the table and for lines of a log. */
+/** Returns an event as plain values, for the table and the server's log. */
 export function eventValues({ event, alert, ...actor }: RecordedEvent) {
   const { kind, ...details } = event
   return {
@@ -37,14 +37,14 @@ export async function insertSecurityEvents(
   if (recorded.length > 0) await db.insertInto('security_events').values(recorded.map(rowOf)).execute()
 }
 
-/** Adds an event of a call in the call's own transaction, so that both are kept or neither is. */
+/** Adds an event in the transaction of its call, so that both are kept or neither is. */
 export async function recordSecurityEvent(scope: Scope, event: SecurityEvent): Promise<void> {
   const recorded = { ...actorOf(scope), event, alert: null }
   await insertSecurityEvents(scope.trx, [recorded])
   scope.recorded.push(recorded)
 }
 
-/** Adds that the operator ran a command, for the admins of every campus. */
+/** Records that the operator ran a command, for the admins of every campus. */
 export const recordCommand = (db: Kysely<Schema>, command: string, now: Date): Promise<void> => {
   const actor = { campus: null, userId: operator, role: null, origin: commandLine, now }
   return insertSecurityEvents(db, [{ ...actor, event: { kind: 'command', command }, alert: null }])
@@ -54,7 +54,7 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
 
 const failureKinds = ['sign-in failed', 'sign-in slowed', 'password refused']
 
-/** The events of these kinds of the last minutes, this one included: of the user, and for failures from the address. */
+/** Counts the recent events of a kind, including this event: of the user and, for failures, from the address. */
 export async function findRecent(
   db: Kysely<Schema>,
   { userId, origin, now }: Actor,
@@ -63,7 +63,7 @@ export async function findRecent(
   const isFailure = failureKinds.includes(kind)
   const kinds = isFailure ? failureKinds : [kind]
   const since = minutesBefore(now, manyWithinMinutes)
-  // Later ones are of a clock that was ahead; an alert among them would keep the next ones back.
+  // Later events were dated while a clock was ahead; an alert among them would suppress the next alerts.
   const until = minutesBefore(now, -manyWithinMinutes)
   const count = async (column: 'user_id' | 'address', value: string): Promise<Recent> => {
     const { rows } = await sql<Recent>`
@@ -85,7 +85,7 @@ export async function hasSignedIn(db: Kysely<Schema>, { userId }: Actor): Promis
   return rows.length > 0
 }
 
-/** The user of this id, of any campus, enabled or not; null if there is none. */
+/** Finds a user of any campus, enabled or disabled. */
 export async function findKnownUser(
   db: Kysely<Schema>,
   userId: string,
@@ -98,7 +98,7 @@ export async function findKnownUser(
   return row ?? null
 }
 
-/** Counts alerts since an admin of the campus last read the log. Compares places in the log, as a clock may have been ahead. */
+/** Counts alerts since an admin last read the log; compares event numbers if a clock was ahead. */
 export async function findUnseenAlerts({
   trx,
   campus,
@@ -114,11 +114,11 @@ export async function findUnseenAlerts({
   return rows[0] ?? { alerts: 0, since: null }
 }
 
-/** The days for which reads of records, and events of nobody of the school, are kept; all other events stay. */
+/** The days for which reads, and failed sign-ins of unknown users, are kept; all other events stay. */
 const readsKeptDays = 400
 const strangersKeptDays = 90
 
-/** Reads, and failed sign-ins of unknown users, by their days; as the server's own user: no call may. */
+/** Deletes old reads and failed sign-ins of unknown users, as the server's own user: no call may delete events. */
 export async function deleteOldEvents(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('security_events')

@@ -18,13 +18,13 @@ import {
 } from '#server/records/vouchers/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
-/** The last posted voucher of a student, locked, with the unposted ones after it. */
+/** The last posted voucher of a student and the unposted vouchers after it, all locked. */
 export interface LockedLastVouchers {
   readonly posted: LockedVoucher
   readonly later: readonly LockedVoucher[]
 }
 
-/** Refused if no voucher is posted, or if the balance is no longer the one that the clerk saw. */
+/** Locks a student's last vouchers. Refuses if none is posted, or if the balance has changed since the clerk saw it. */
 export async function lockLastVouchers(
   scope: Scope,
   rollNo: number,
@@ -40,7 +40,7 @@ export async function lockLastVouchers(
   return { posted, later: await lockLaterVouchers(scope, posted) }
 }
 
-/** Refuses if the balance is no longer the one that the clerk saw, if the screen sent it. */
+/** Refuses if the screen sent the balance that the clerk saw and the balance has changed since. */
 export async function requireBalanceOf(
   scope: Scope,
   rollNo: number,
@@ -49,7 +49,7 @@ export async function requireBalanceOf(
   orThrow(requireExpectedBalance(await findBalance(scope, rollNo), expectedBalance))
 }
 
-/** Locks two students, in the order of their numbers so that two such calls never wait for each other; `field` is that of the other. */
+/** Locks two students in the order of their numbers to prevent deadlocks; `field` is the field of the other student. */
 export async function lockStudents(
   scope: Scope,
   rollNo: number,
@@ -66,13 +66,13 @@ export async function lockStudents(
 
 export type AdjustmentToMake = Omit<AdjustmentToWrite, 'rollNo' | 'voucherNo' | 'amount'>
 
-/** The balance is the student's. */
+/** The number of the adjustment, and the student's balance after it. */
 export interface AdjustmentMade {
   readonly adjustmentNo: number
   readonly balance: Money
 }
 
-/** Writes an adjustment of locked vouchers with its history, and settles the others. Without a number it takes the next one. */
+/** Writes an adjustment of locked vouchers, by default with the next number, and a history entry; settles the chain. */
 export async function adjustBalance(
   scope: Scope,
   { posted, later }: LockedLastVouchers,

@@ -28,30 +28,30 @@ type ActionOf<Kind extends RowAction['kind']> = Extract<RowAction, { readonly ki
 export type ExpectedCounts = Pick<ImportCounts, 'new' | 'changed' | 'leftOut'>
 
 /**
- * Applies a locked import in the caller's transaction. Writes one history line for all new rows, and for each changed row the
- * line that the edit screen would write. Refused if a row is refused, or if the counts differ from those that the office saw.
- * Writes no history if nothing changes.
+ * Applies a locked import in the caller's transaction. Writes one history entry for all new rows, and for each changed
+ * row the entry that the edit screen would write; none if nothing changes. Refuses if a row is refused, or if the
+ * counts differ from the counts that the office saw.
  */
 export async function applyOpenImport(
   scope: Scope,
-  found: Import,
+  openImport: Import,
   expected: ExpectedCounts,
 ): Promise<{ readonly counts: ImportCounts }> {
-  const settings = found.settings ?? orThrow(refuse('import-unchecked'))
-  const { rows, counts } = await makeImportPlan(scope, found, settings)
+  const settings = openImport.settings ?? orThrow(refuse('import-unchecked'))
+  const { rows, counts } = await makeImportPlan(scope, openImport, settings)
   const isSeen = (['new', 'changed', 'leftOut'] as const).every((name) => counts[name] === expected[name])
   if (!isSeen) orThrow(refuse('import-changed'))
   if (counts.refused > 0) orThrow(refuse('import-refused'))
   const actions = rows.flatMap((row) => row.actions)
-  const changeNo = await addNewStudents(scope, found, settings, { actions, counts })
-  await updateExisting(scope, `Import ${found.importNo}`, actions)
-  await markApplied(scope, found.importNo, { changeNo, counts })
-  // Forgets the chosen students: row numbers of the next file mean other students.
-  await rememberSettings(scope, found, { ...settings, children: {} })
+  const changeNo = await addNewStudents(scope, openImport, settings, { actions, counts })
+  await updateExisting(scope, `Import ${openImport.importNo}`, actions)
+  await markApplied(scope, openImport.importNo, { changeNo, counts })
+  // Forgets the chosen students, because the same row numbers mean other students in the next file.
+  await rememberSettings(scope, openImport, { ...settings, children: {} })
   return { counts }
 }
 
-/** Adds new students and opening balances. Returns the number of the line of history; null if nothing is written. */
+/** Adds new students and opening balances. Returns the number of the history entry; null if nothing is written. */
 async function addNewStudents(
   scope: Scope,
   { importNo, what, fileName }: Import,
@@ -67,7 +67,7 @@ async function addNewStudents(
   )
   const balances = [...admitted.map(balanceOfAdmitted), ...actions.filter(isBalance)]
   if (balances.some(({ balance }) => balance !== nothing)) {
-    // The plan refuses rows with a balance while there is no day for it.
+    // The plan refuses rows with a balance if the day of the balances is not set.
     const day = asOf ?? orThrow(refuse('import-changed'))
     orThrow(requireOpenDay(day, scope.dateRules))
     await bringInBalances(scope, balances, day)
@@ -86,13 +86,13 @@ const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): Bala
 
 const isBalance = (action: RowAction): action is ActionOf<'bring balance'> => action.kind === 'bring balance'
 
-/** A line of history about a changed student, with the fee that it sets. */
+/** A history entry about a changed student, with the fee that it sets. */
 interface ExistingChange extends Change {
   readonly rollNo: number
   readonly fee?: MonthlyFee
 }
 
-/** Changes records, and fees from this month on; vouchers stay. Writes all history together, in the order of the rows. */
+/** Changes records, and fees from this month on, but no vouchers. Writes all history entries at once, in row order. */
 async function updateExisting(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
   for (const action of actions)
     if (action.kind === 'change fee') await requireApprovedFee(scope, reason, action)
@@ -106,22 +106,22 @@ async function updateExisting(scope: Scope, reason: string, actions: readonly Ro
   await setMonthlyFeesFrom(
     scope,
     monthOf(scope.today),
-    changes.flatMap(({ rollNo, fee }, at) => {
-      const changeNo = numbers[at]
+    changes.flatMap(({ rollNo, fee }, index) => {
+      const changeNo = numbers[index]
       if (changeNo === undefined) throw new Error('A line of history has no number')
       return fee ? [{ rollNo, fee, changeNo }] : []
     }),
   )
 }
 
-/** Requires approval of a lowered fee above the campus's limit. */
+/** Requires approval of a fee that is lowered by more than the campus's limit. */
 async function requireApprovedFee(
   scope: Scope,
   reason: string,
   { rollNo, before, after }: ActionOf<'change fee'>,
 ): Promise<void> {
-  const [was, is] = [netMonthlyFee(before), netMonthlyFee(after)]
-  const amount = lowered(was, is)
+  const [oldNet, newNet] = [netMonthlyFee(before), netMonthlyFee(after)]
+  const amount = lowered(oldNet, newNet)
   if (scope.approvalLimit === null || amount === nothing) return
   const latest = await findLatestVoucher(scope, rollNo)
   await requireApproval(scope, {
@@ -131,12 +131,12 @@ async function requireApprovedFee(
     voucherNo: null,
     amount,
     balanceChange: nothing,
-    words: `Net monthly fee ${formatRupees(was)} changed to ${formatRupees(is)} from ${formatMonth(monthOf(scope.today))}`,
+    words: `Net monthly fee ${formatRupees(oldNet)} changed to ${formatRupees(newNet)} from ${formatMonth(monthOf(scope.today))}`,
     reason,
   })
 }
 
-/** None if the action changes no student. */
+/** Returns the history entry of an action; empty if it changes no existing student. */
 function changeOf({ today }: Scope, reason: string, action: RowAction): readonly ExistingChange[] {
   const { rollNo } = action
   if (action.kind === 'change fee') {

@@ -19,10 +19,10 @@ import type { Scope } from '#server/records/scope.ts'
 import { listUserRights } from '#server/records/staff/users.ts'
 import { findBalance } from '#server/records/vouchers/vouchers.ts'
 
-/** An act that a handler is about to do, for the decision whether a second person must approve it. */
+/** An act that a handler is about to perform and that a second person may have to approve. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly act: Act
-  /** One's own money needs an approval whatever the amount. */
+  /** The money of the act; if the caller received it, the act needs approval whatever the amount. */
   readonly moneyOf: MoneyOf
   readonly rollNo: number
   readonly voucherNo: string | null
@@ -36,11 +36,11 @@ export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
 export interface NeedsApproval extends ActToApprove {
   readonly why: ApprovalReason
   readonly limit: Money
-  /** The student's, before the act. */
+  /** The student's balance before the act. */
   readonly balanceBefore: Money
 }
 
-/** Thrown in place of doing an act for a request; never reaches a caller. */
+/** Thrown instead of performing an act that is only tried for a request; never reaches a client. */
 export class TriedOut extends Error {
   readonly needs: NeedsApproval
 
@@ -51,8 +51,8 @@ export class TriedOut extends Error {
 }
 
 /**
- * Refuses an act that a second person has to approve; to be called once everything else is decided and nothing is written. If
- * the campus has no second person, the act goes on, and is listed.
+ * Refuses an act that a second person has to approve. Call it after all other checks and before anything is written. If
+ * the campus has no second person, the act continues and is listed.
  */
 export async function requireApproval(scope: Scope, act: ActToApprove): Promise<void> {
   const { approvalLimit: limit, approval } = scope
@@ -70,25 +70,25 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   await writeRequest(scope, needs, { state: 'alone', input: {} })
 }
 
-/** A second person who could approve an act of the caller's. */
+/** True if another user could approve an act of the caller. */
 export const hasApprover = async (scope: Scope): Promise<boolean> =>
   countApprovers(await listUserRights(scope), scope.userId) > 0
 
-/** Returns the number. */
+/** Writes a request with a history entry. Returns the number of the request. */
 export async function writeRequest(
   scope: Scope,
   { balanceChange, receiptNo, moneyOf: _, ...needs }: NeedsApproval,
-  how: Pick<RequestToWrite, 'state' | 'input'>,
+  stateAndInput: Pick<RequestToWrite, 'state' | 'input'>,
 ): Promise<number> {
   const { rollNo, voucherNo, act, words, reason, amount } = needs
   const requestNo = await insertRequest(scope, {
     ...needs,
-    ...how,
+    ...stateAndInput,
     receiptNo: receiptNo ?? null,
     balanceAfter: sum(needs.balanceBefore, balanceChange),
   })
   await writeHistory(scope, {
-    what: how.state === 'alone' ? 'done without approval' : 'approval requested',
+    what: stateAndInput.state === 'alone' ? 'done without approval' : 'approval requested',
     rollNo,
     ...(voucherNo !== null && { voucherNo }),
     after: { requestNo, act, words, amount, reason },
@@ -97,28 +97,28 @@ export async function writeRequest(
 }
 
 export function endpointOf(act: Act): Endpoint {
-  const found = endpointList.find(({ name }) => name === act)
-  if (!found) throw new Error(`No endpoint has the name ${act}`)
-  return found.endpoint
+  const declared = endpointList.find(({ name }) => name === act)
+  if (!declared) throw new Error(`No endpoint has the name ${act}`)
+  return declared.endpoint
 }
 
-/** True of the user who asked for the act. */
+/** True if the user who requested the act may still perform it. */
 async function mayStillDo(
   scope: Scope,
   { act, requestedBy }: Pick<LockedRequest, 'act' | 'requestedBy'>,
 ): Promise<boolean> {
-  const asker = (await listUserRights(scope)).find(({ userId }) => userId === requestedBy)
-  if (!asker || asker.disabled || !canWrite(asker.role)) return false
+  const requester = (await listUserRights(scope)).find(({ userId }) => userId === requestedBy)
+  if (!requester || requester.disabled || !canWrite(requester.role)) return false
   const { right } = endpointOf(act)
-  return !right || rightsOf(asker.role, asker.rights).includes(right)
+  return !right || rightsOf(requester.role, requester.rights).includes(right)
 }
 
-/** Refuses if the user who asked may no longer do the act. */
+/** Refuses if the user who requested the act may no longer perform it. */
 export async function requireAsker(scope: Scope, request: LockedRequest): Promise<void> {
   if (!(await mayStillDo(scope, request))) orThrow(refuse('asker-gone'))
 }
 
-/** Withdraws the requests for acts that a user may no longer do, in the name of the one who just changed the user. */
+/** Withdraws requests of a user for acts that the user may no longer perform, in the name of the caller. */
 export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<void> {
   for (const request of await lockPendingOf(scope, userId)) {
     if (!(await mayStillDo(scope, request)))
@@ -126,7 +126,7 @@ export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<
   }
 }
 
-/** Locks a request; refuses an unknown one. */
+/** Locks a request; refuses an unknown number. */
 export const requireRequest = async (scope: Scope, requestNo: number): Promise<LockedRequest> =>
   (await lockRequest(scope, requestNo)) ?? orThrow(refuse('request-unknown'))
 

@@ -31,19 +31,19 @@ interface LockedReceipt {
   readonly receipt: UnreversedReceipt
 }
 
-/** Refused if the receipt does not exist or was reversed. */
+/** Locks a receipt with its voucher. Refuses if the receipt does not exist or was reversed. */
 export async function lockReceipt(scope: Scope, receiptNo: number): Promise<LockedReceipt> {
-  const found = await findReceipt(scope, receiptNo)
-  const voucher = found?.kind === 'receipt' ? await lockVoucher(scope, found.voucherNo) : null
+  const existing = await findReceipt(scope, receiptNo)
+  const voucher = existing?.kind === 'receipt' ? await lockVoucher(scope, existing.voucherNo) : null
   if (!voucher) return orThrow(refuse('no-receipts'))
   const unreversed = await listUnreversedReceipts(scope, voucher.voucherNo)
-  const receipt = unreversed.find((one) => one.receiptNo === receiptNo)
+  const receipt = unreversed.find((row) => row.receiptNo === receiptNo)
   return receipt ? { voucher, receipt } : orThrow(refuse('receipt-reversed'))
 }
 
 interface ReversalToMake {
   readonly kind: 'receipt corrected' | 'cheque returned'
-  /** The correct amount; 0 for nothing. */
+  /** The correct amount; 0 if nothing was received. */
   readonly amount: Money
   readonly paidBy: PaidBy
   /** The day of the reversal and of the new receipt. */
@@ -52,17 +52,17 @@ interface ReversalToMake {
 }
 
 interface ReversalMade {
-  /** Null if nothing was received. */
+  /** The new receipt; null if nothing was received. */
   readonly receiptNo: number | null
-  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
+  /** The adjustment that moved the difference to the last posted voucher; null if none was needed. */
   readonly adjustmentNo: number | null
   /** The student's balance after the reversal. */
   readonly balance: Money
 }
 
 /**
- * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, the balance stays as it
- * was carried, and an adjustment brings the difference to the last posted one (decision record 38).
+ * Reverses a receipt of any age and writes a correct one. If later vouchers include the balance of its voucher, this
+ * balance stays, and an adjustment moves the difference to the last posted voucher (decision record 38).
  */
 export async function reverseReceipt(
   scope: Scope,
@@ -95,14 +95,14 @@ export async function reverseReceipt(
     return { receiptNo, adjustmentNo: null, balance: correction.balance }
   }
   const from = { voucherNo, receiptNo: receipt.receiptNo }
-  const made = await bringToLast(scope, rollNo, difference, { kind, reason, from })
-  // The voucher that it was carried to may have been paid long ago, with others after it that never included it.
+  const moved = await adjustLast(scope, rollNo, difference, { kind, reason, from })
+  // The voucher to which this one was carried may have been paid long ago, and later vouchers never included it.
   await settleWithCarrier(scope, voucherNo)
-  return { receiptNo, ...made }
+  return { receiptNo, ...moved }
 }
 
-/** No difference is no adjustment. */
-async function bringToLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
+/** Adjusts the last posted voucher by the difference; makes no adjustment if the difference is 0. */
+async function adjustLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
   const last = await lockLastVouchers(scope, rollNo)
   if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.posted) }
   return adjustBalance(scope, last, adjust(last.posted, difference), adjustment)
@@ -122,8 +122,8 @@ async function insertRows(
   }
   if (receipt === null) return { lastNo, receiptNo: null }
   const { method, reference, chequeDate } = payment
-  const how = { method, reference, chequeDate }
-  const written = {
+  const paidWith = { method, reference, chequeDate }
+  const row = {
     voucherNo,
     rollNo,
     amount: receipt,
@@ -131,40 +131,40 @@ async function insertRows(
     reverses: null,
     reason,
     drawer,
-    ...how,
+    ...paidWith,
   }
-  const receiptNo = await insertReceipt(scope, written)
+  const receiptNo = await insertReceipt(scope, row)
   return { lastNo: receiptNo, receiptNo }
 }
 
-/** The correct amount of a voucher. */
+/** A correction of what was received on a voucher. */
 export interface CorrectionToMake {
   readonly amount: Money
-  /** Another balance than the present one is refused. */
+  /** The balance that the clerk saw; the correction is refused if it has changed. */
   readonly expectedBalance: Money | null
-  /** If missing, the day of the last receipt. */
+  /** Defaults to the day of the last receipt. */
   readonly receivedOn: CalendarDate | undefined
   readonly reason: string
-  /** If missing, the method stays as before. */
+  /** The method stays the same if it is not given. */
   readonly paidBy: GivenPaidBy
 }
 
 /**
- * Reverses the receipts of a locked voucher and writes one of the right amount, or none if nothing was received
- * (decisions 3.corrections.edit-receipt). Throws the refusal if the correction is not allowed.
+ * Reverses the receipts of a locked voucher and writes one receipt of the correct amount, or none if nothing was
+ * received (decisions 3.corrections.edit-receipt). Throws a refusal if the correction is not allowed.
  */
 export async function correctReceipts(
   scope: Scope,
   voucher: LockedVoucher,
-  wanted: CorrectionToMake,
+  input: CorrectionToMake,
 ): Promise<{ readonly correction: Correction; readonly receiptNo: number | null }> {
   const { voucherNo, rollNo } = voucher
   const later = await lockLaterVouchers(scope, voucher)
   const unreversed = await listUnreversedReceipts(scope, voucherNo)
-  const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, wanted.amount))
-  orThrow(requireExpectedBalance(netBalance(voucher), wanted.expectedBalance))
+  const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, input.amount))
+  orThrow(requireExpectedBalance(netBalance(voucher), input.expectedBalance))
 
-  const receipt = newReceipt(scope, unreversed.at(-1) ?? null, wanted)
+  const receipt = newReceipt(scope, unreversed.at(-1) ?? null, input)
   const difference = less(voucher.received, correction.received)
   await requireApproval(scope, {
     act: 'receivePayment',
@@ -174,7 +174,7 @@ export async function correctReceipts(
     amount: correctedAmount(voucher.received, correction.received, isMoved(unreversed, receipt)),
     balanceChange: difference,
     words: `Received on voucher ${voucherNo}: ${formatRupees(voucher.received)} corrected to ${formatRupees(correction.received)}`,
-    reason: wanted.reason,
+    reason: input.reason,
   })
   const { lastNo, receiptNo } = await insertCorrection(scope, voucher, correction, receipt)
   await settleChain(scope, voucher, correction, later)
@@ -182,10 +182,10 @@ export async function correctReceipts(
     what: 'receipt corrected',
     rollNo,
     voucherNo,
-    // Also if nothing remains received, as the balance on the slips is counted back from the last row.
+    // Set even if nothing remains received, because the balance on slips is computed backwards from the last row.
     ...(lastNo !== null && { receiptNo: lastNo }),
     before: { received: voucher.received, balance: netBalance(voucher) },
-    after: { received: correction.received, balance: correction.balance, reason: wanted.reason },
+    after: { received: correction.received, balance: correction.balance, reason: input.reason },
   })
   return { correction, receiptNo }
 }
@@ -195,23 +195,23 @@ interface NewReceipt extends PaidBy {
   readonly reason: string
 }
 
-/** Another day or method than that of the last receipt, whose day all of them get. */
+/** True if the new receipt has another day or method than the last receipt, which sets the default of both. */
 function isMoved(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
   const last = before.at(-1)
   return last !== undefined && (last.receivedDate !== receipt.receivedOn || !samePaidBy(last, receipt))
 }
 
-/** Day and method are as before unless the clerk says otherwise; not written if nothing was received. */
-function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: CorrectionToMake): NewReceipt {
+/** Returns the new receipt, by default with the previous day and method; not written if nothing was received. */
+function newReceipt(scope: Scope, before: UnreversedReceipt | null, input: CorrectionToMake): NewReceipt {
   const { today, dateRules } = scope
-  const { reason } = wanted
-  if (wanted.amount === nothing) return { ...paidInCash, receivedOn: today, reason }
-  const day = wanted.receivedOn ?? before?.receivedDate ?? today
+  const { reason } = input
+  if (input.amount === nothing) return { ...paidInCash, receivedOn: today, reason }
+  const day = input.receivedOn ?? before?.receivedDate ?? today
   const receivedOn = orThrow(correctedDay(day, before?.receivedDate ?? null, dateRules, scope))
-  return { ...orThrow(paidBy(wanted.paidBy, receivedOn, before ?? paidInCash)), receivedOn, reason }
+  return { ...orThrow(paidBy(input.paidBy, receivedOn, before ?? paidInCash)), receivedOn, reason }
 }
 
-/** Returns the number of the last row and that of the new receipt; null if there is none. */
+/** Writes the rows of a correction. Returns the numbers of the last row and the new receipt, null if there is none. */
 async function insertCorrection(
   scope: Scope,
   { voucherNo, rollNo }: Voucher,
@@ -219,7 +219,7 @@ async function insertCorrection(
   { receivedOn, reason, method, reference, chequeDate }: NewReceipt,
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
-  // All rows are in one drawer, so that other drawers keep the money of the earlier receipts.
+  // All rows belong to one drawer, so that other drawers keep the money of the earlier receipts.
   const last = reversals.at(-1)
   const drawer = last ? await lockDrawerOfReceipt(scope, last.reverses) : null
   const { dateRules, today } = scope
@@ -228,8 +228,8 @@ async function insertCorrection(
     lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, reason, drawer })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
-  const how = { method, reference, chequeDate }
-  const corrected = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason, drawer, ...how }
-  const receiptNo = await insertReceipt(scope, corrected)
+  const paidWith = { method, reference, chequeDate }
+  const row = { voucherNo, rollNo, amount: receipt, receivedOn, reverses: null, reason, drawer, ...paidWith }
+  const receiptNo = await insertReceipt(scope, row)
   return { lastNo: receiptNo, receiptNo }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { lockLatestVoucher, markPosted } from '#server/records/vouchers/vouchers.ts'
 import type { LockedVoucher } from './take-payment.ts'
 
-/** Posts the latest voucher of a locked student if needed, with its history; null if there is none. */
+/** Locks a locked student's latest voucher, and posts it if needed, with a history entry; null if there is none. */
 export async function lockLatestPosted(scope: Scope, rollNo: number): Promise<LockedVoucher | null> {
   const latest = await lockLatestVoucher(scope, rollNo)
   if (!latest || latest.posted) return latest

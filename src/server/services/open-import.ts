@@ -13,18 +13,18 @@ import {
 import type { Scope } from '#server/records/scope.ts'
 import { hasApprover } from './approval.ts'
 
-/** Refused if there is none. */
+/** Finds an import; refuses an unknown number. */
 export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
   (await findImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
 
-/** Refused if it was not begun or has ended. */
+/** Locks an import; refuses an unknown number, and an import that has ended. */
 export async function lockOpenImport(scope: Scope, importNo: number): Promise<Import> {
-  const found = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
-  if (found.state !== 'stored' && found.state !== 'checked') orThrow(refuse('import-ended'))
-  return found
+  const locked = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
+  if (locked.state !== 'stored' && locked.state !== 'checked') orThrow(refuse('import-ended'))
+  return locked
 }
 
-/** The effects of applying an import now, with these settings. */
+/** Plans the effects of applying an import now, with these settings. */
 export async function makeImportPlan(
   scope: Scope,
   { importNo, what }: Import,
@@ -42,9 +42,9 @@ export async function makeImportPlan(
   })
 }
 
-/** Keeps the outcome of each row of a locked import. */
-export async function checkOpenImport(scope: Scope, found: Import, settings: ImportSettings) {
-  const { rows, ...plan } = await makeImportPlan(scope, found, settings)
-  await saveCheck(scope, found.importNo, { settings, counts: plan.counts, rows })
+/** Checks a locked import, and saves the outcome of each row. */
+export async function checkOpenImport(scope: Scope, openImport: Import, settings: ImportSettings) {
+  const { rows, ...plan } = await makeImportPlan(scope, openImport, settings)
+  await saveCheck(scope, openImport.importNo, { settings, counts: plan.counts, rows })
   return { msg: 'Rows checked', ...plan }
 }

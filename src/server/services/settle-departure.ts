@@ -17,20 +17,20 @@ import { lockLatestPosted } from './lock-latest-posted.ts'
 export interface OutcomeToSettle {
   readonly kind: DepartureOutcome
   readonly reason: string
-  /** The method in which an advance is paid back; null for a debt. */
+  /** The method by which an advance is paid back; null for a debt. */
   readonly paidBy: PaidBy | null
 }
 
 export interface DepartureToSave {
   readonly state: StateAfter
   readonly leftOn: CalendarDate
-  /** Null if nothing is done about the balance. */
+  /** Null if the balance stays as it is. */
   readonly outcome: OutcomeToSettle | null
 }
 
 /**
- * Marks a locked student as left or graduated, settles the balance as the outcome says, and writes the history. Vouchers of later
- * months were voided before, and the rules have judged it. Returns the number of the adjustment; null if there is none.
+ * Marks a locked student as left or graduated, settles the balance by the outcome, and writes a history entry. The
+ * caller has checked the rules and voided vouchers of later months. Returns the number of the adjustment, or null.
  */
 export async function saveDepartureWithOutcome(
   scope: Scope,
@@ -54,7 +54,7 @@ export async function saveDepartureWithOutcome(
   return adjustmentNo
 }
 
-/** The outcome for a balance may need a second person, as an adjustment of the same amount does. */
+/** Requires approval of the outcome if an adjustment of the same amount would need approval. */
 async function requireApprovalOfOutcome(
   scope: Scope,
   rollNo: number,
@@ -77,8 +77,8 @@ async function requireApprovalOfOutcome(
 }
 
 /**
- * Writes off or pays back the whole balance, or leaves it; returns the rest. A voucher that is not posted, but part of the
- * balance that was judged, is posted first, as when arrears are marked as paid.
+ * Writes off or pays back the whole balance, or leaves it; returns the remaining balance. An unposted latest voucher is
+ * part of the balance and is posted first, as when arrears are marked as paid.
  */
 async function settle(
   scope: Scope,

@@ -3,7 +3,7 @@ import { canManage } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listStaff, type User } from '#server/records/staff/users.ts'
 
-/** Refuses a caller who was disabled, or is no longer an admin, through a call that this one had to wait for. */
+/** Lists the staff. Refuses a caller whom another call disabled, or made a non-admin, while this call waited. */
 export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
   const members = await listStaff(scope)
   const caller = members.find(({ userId }) => userId === scope.userId)
@@ -14,7 +14,7 @@ export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
 
 type UserState = Pick<User, 'userId' | 'role' | 'disabled'>
 
-/** The values before and after for a line of history about a user; the user id is in `after`, even if nothing else changed. */
+/** Returns the values before and after for a history entry about a user; `after` always has the user id. */
 export const userChange = (before: UserState, { userId, role, disabled }: UserState) => ({
   before: { role: before.role, disabled: before.disabled },
   after: { userId, role, disabled },

@@ -5,16 +5,16 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { Student } from '#server/records/students/students.ts'
 
-/** The removal date is null for an active student. */
+/** Returns a student as in the contract; the removal date is null for an active student. */
 export function getStudentReply({ leftOn, promotedOn: _, ...record }: Student, campus: string) {
   return { ...record, campus, isRemoved: record.state !== 'active', removalDate: leftOn }
 }
 
-/** Differs after every change, so that an edit cannot overwrite what its clerk has not seen. */
+/** Returns a text that differs after every change, so that a clerk cannot overwrite a change without having seen it. */
 export const recordVersion = (student: Student): string =>
   createHash('sha256').update(JSON.stringify(student)).digest('base64url').slice(0, 22)
 
-/** One-time fees are those on the latest voucher if it can be re-priced, else those pending (decisions 3.fees.shown). */
+/** Takes one-time fees from the latest voucher if it can be re-priced, else pending ones (decisions 3.fees.shown). */
 export function getFeesReply(
   student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
   fees: Fees,

@@ -11,9 +11,9 @@ import type { Scope } from '#server/records/scope.ts'
 import { saveRebalanced, settleCarried } from '#server/records/vouchers/voucher-chain.ts'
 import { lockLaterVouchers } from '#server/records/vouchers/vouchers.ts'
 
-/** The day of entry, unless an earlier, open day is given; any other is refused. */
-export const receivedOn = (given: CalendarDate | undefined, scope: Scope): CalendarDate =>
-  orThrow(receiptDay(given ?? scope.today, scope.dateRules, scope))
+/** Returns the given day, by default today; refuses a day that is in the future, too far back, or closed. */
+export const receivedOn = (day: CalendarDate | undefined, scope: Scope): CalendarDate =>
+  orThrow(receiptDay(day ?? scope.today, scope.dateRules, scope))
 
 export interface LockedVoucher extends Voucher {
   readonly chainNo: number
@@ -24,13 +24,13 @@ interface PaymentToTake extends Payment, PaidBy {
   readonly reason: string
 }
 
-/** Writes a receipt on a locked voucher with its history, and settles the others. Throws a refusal (decisions 3.receipts). */
+/** Writes a receipt of a locked voucher and its history entry; settles the chain. May refuse (decisions 3.receipts). */
 export async function takePayment(
   scope: Scope,
   voucher: LockedVoucher,
   payment: PaymentToTake,
 ): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
-  // Only a voucher that was carried has later ones that are not settled.
+  // Only a voucher that was carried has later vouchers that are not settled.
   const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
   // Takes the receipt number as late as possible, because it locks the campus's counter until the transaction ends.
@@ -48,8 +48,8 @@ export async function takePayment(
 }
 
 /**
- * Vouchers carried to the settled one are paid or unpaid with it, and the arrears of unposted later ones follow, with a line of
- * history each (decisions 3.arrears.paid-together, decisions 6.unposted).
+ * Marks vouchers carried to the settled voucher as paid or unpaid with it, and updates the arrears of unposted later
+ * vouchers, with a history entry for each (decisions 3.arrears.paid-together, decisions 6.unposted).
  */
 export async function settleChain(
   scope: Scope,

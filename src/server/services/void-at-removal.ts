@@ -6,7 +6,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { listValidOfStudents, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** The vouchers voided when a student leaves, latest first, and the latest and the last posted of those left. */
+/** The vouchers that a departure voids, latest first; `left` is the latest of the others, `posted` the last posted. */
 export interface VoidedAtRemoval {
   readonly voided: readonly RunVoucher[]
   readonly left: RunVoucher | null
@@ -15,11 +15,11 @@ export interface VoidedAtRemoval {
 
 function planOf(valid: readonly RunVoucher[], removalDate: CalendarDate): VoidedAtRemoval {
   const voided = voidedAtRemoval(valid, valid[0]?.waiting ?? noOneTimeFees, removalDate)
-  const kept = valid.slice(0, valid.length - voided.length)
-  return { voided, left: kept.at(-1) ?? null, posted: kept.findLast(({ posted }) => posted) ?? null }
+  const others = valid.slice(0, valid.length - voided.length)
+  return { voided, left: others.at(-1) ?? null, posted: others.findLast(({ posted }) => posted) ?? null }
 }
 
-/** The vouchers that are voided when students leave on a day, by roll number. */
+/** Plans the vouchers that are voided when students leave on a day, by roll number. */
 export async function planVoidedAtRemovals(
   scope: Scope,
   rollNos: readonly number[],
@@ -38,7 +38,7 @@ export async function planVoidedAtRemoval(
   return planOf(await listValidOfStudents(scope, [rollNo]), removalDate)
 }
 
-/** Writes the history too. The students are locked. */
+/** Voids the planned vouchers of a locked student, with history entries. */
 export async function voidPlannedAtRemoval(
   scope: Scope,
   { voided }: VoidedAtRemoval,
@@ -48,7 +48,7 @@ export async function voidPlannedAtRemoval(
   for (const voucher of voided) await voidPlanned(scope, voucher, `${left} on ${formatDate(removalDate)}`)
 }
 
-/** Writes the history too; returns the latest voucher that is left. The student is locked. */
+/** Voids the vouchers of a locked student who leaves, with history entries. Returns the latest remaining voucher. */
 export async function voidAtRemoval(
   scope: Scope,
   rollNo: number,

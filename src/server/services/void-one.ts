@@ -8,13 +8,13 @@ import type { Scope } from '#server/records/scope.ts'
 import { markVoided, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { findBalance, findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 
-/** Returns the balance of the locked student; throws the refusal. */
+/** Voids a voucher of a locked student and returns the balance; throws a refusal if the voucher cannot be voided. */
 export function voidOne(scope: Scope, voucher: RunVoucher, reason: string): Promise<Money> {
   orThrow(voidVoucher(voucher, voucher.waiting))
   return voidPlanned(scope, voucher, reason)
 }
 
-/** The caller has judged the voucher. */
+/** Voids a voucher that the caller has checked, with a history entry. Returns the student's balance. */
 export async function voidPlanned(
   scope: Scope,
   { voucherNo, rollNo, ...voucher }: RunVoucher,

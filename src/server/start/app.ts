@@ -28,27 +28,27 @@ import { isSession } from '#server/records/staff/sessions.ts'
 import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
-  /** Null serves the calls alone. */
+  /** Null if only calls are served. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
   /** If missing, the app closes at once. */
   readonly drain?: Drain
-  /** Callers with this token may read /metrics, only this machine if it is null, no one if it is missing. */
+  /** The token to read /metrics; null lets only this machine read it, undefined nobody. */
   readonly metricsToken?: string | null
   readonly timeouts?: Timeouts
-  /** Trusted besides those on this machine. */
+  /** The proxies that are trusted in addition to this machine. */
   readonly trustedProxies?: readonly string[]
-  /** Such as `https://portal.school.example`. */
+  /** The origin of the site, such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
   readonly hstsSubdomains?: boolean
-  /** If missing, the lines are in `log`, marked `security`. */
+  /** The file of the security log; if missing, its lines are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
-  /** Tests set it low. */
+  /** Set low by tests. */
   readonly passwordWork?: PasswordWork
 }
 
-const largestBody = 64 * 1024
-/** A browser uses only HTTPS for a year after it has seen the site. */
+const maxBodyBytes = 64 * 1024
+/** The time for which a browser uses only HTTPS after it has seen the site: a year. */
 const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
@@ -65,7 +65,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** No form of another site can send JSON; it must arrive in time, and an empty body is accepted as no body. */
+/** Accepts only JSON, which no form of another site can send. It must arrive in time; an empty body counts as none. */
 function readJsonOnly(app: FastifyInstance, { request: ms }: Timeouts): void {
   endLateBodies(app, ms)
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -84,11 +84,11 @@ const limitsOf = ({ headers, largeRequest, idle, checkEvery }: Timeouts) => ({
   http: { headersTimeout: headers, requestTimeout: largeRequest, connectionsCheckingInterval: checkEvery },
   requestTimeout: largeRequest,
   connectionTimeout: idle,
-  bodyLimit: largestBody,
+  bodyLimit: maxBodyBytes,
   routerOptions: { maxParamLength: 200 },
 })
 
-/** Noted events are written before the app is closed. */
+/** Opens the security log, which writes noted events before the app is closed. */
 function openSecurityLog(
   app: FastifyInstance,
   { kysely: db }: OpenDatabase,
@@ -109,12 +109,12 @@ function mountReports(app: FastifyInstance, deps: Deps): void {
 type Headers = ReturnType<FastifyReply['getHeaders']>
 type SiteOptions = Required<Pick<AppOptions, 'publicUrl' | 'hstsSubdomains'>>
 
-/** The headers are always the same, and making them for each call takes longer than routing it. */
+/** Makes the security headers once: they never change, and making them takes longer than routing a call. */
 async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Promise<Headers> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy,
-    // Without PUBLIC_URL, this is left to the TLS proxy, which knows whether the site is served by HTTPS only.
+    // Without PUBLIC_URL, this is left to the TLS proxy, because only its settings show if the site uses HTTPS alone.
     strictTransportSecurity: isHttpsOnly(publicUrl) && {
       maxAge: hstsSeconds,
       includeSubDomains: hstsSubdomains,
@@ -144,7 +144,7 @@ async function registerPlugins(app: FastifyInstance, site: SiteOptions): Promise
   })
 }
 
-/** Ready to listen, or to be called by a test. */
+/** Builds an app that is ready to listen, or to be called by a test. */
 export async function buildApp({
   database,
   clock,
@@ -182,7 +182,7 @@ export async function buildApp({
     metricsRoutes(app, { version, token: metricsToken, standby: database.standby })
   readJsonOnly(app, timeouts)
   await registerPlugins(app, { publicUrl, hstsSubdomains })
-  // Watches after the headers, so that the refusals of a shutdown have them.
+  // Added after the headers, so that the refusals during a shutdown have them.
   drain?.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     untrusted.check(request, clock())

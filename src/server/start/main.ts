@@ -29,15 +29,15 @@ const firstCommands = `
 `
 const sweepIntervalMs = 3_600_000
 /**
- * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: calls under way have 6 (http/drain.ts), closing has the rest.
- * Then, and at a second signal, it exits with code 1; the database rolls back what was not committed.
+ * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: running calls have 6 (http/drain.ts), closing has
+ * the rest. After that, or at a second signal, it exits with code 1; the database rolls back uncommitted changes.
  */
 const closeTimeoutMs = 9500
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
-/** Ctrl-C and a stopped service reach the server twice under npm, which passes signals on: within this time they are one. */
+/** Signals within this time count as one: npm passes signals on, so that Ctrl-C and a stopped service arrive twice. */
 const oneSignalMs = 1000
 const clock = () => new Date()
-// Written once a second, for each 4 kB, and at the end: writing each line takes a tenth of the time of a look-up.
+// Written once a second, for each 4 kB and at the end: writing each line takes a tenth of the time of a look-up.
 const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
 
 const progress = openProgress((line) => void process.stdout.write(`${line}\n`))
@@ -49,13 +49,13 @@ const logStandby = ({ isUsed, reason }: StandbyChange): void =>
     ? log.info({ reason }, 'Reports are read from the standby')
     : log.warn({ reason }, 'Reports are read from the primary: the standby cannot be used')
 
-/** Null if the server runs from its source. */
+/** Returns null if the server runs from its source. */
 function findPageFolder(): string | null {
   const folder = fileURLToPath(new URL('../web', import.meta.url))
   return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
 }
 
-/** Logs also a loss of data that the database may cause. */
+/** Logs the database, with its risks of losing or leaking data. */
 async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Promise<void> {
   log.info({ engine, version }, 'The database is open')
   if (config.databaseUrl && !rememberServer(config.dataDir, config.databaseUrl)) {
@@ -64,19 +64,19 @@ async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Pr
   for (const finding of await examineDatabase(kysely, engine, clock())) log.warn(finding)
 }
 
-/** The command line cannot open the embedded database beside this process. Returns how to end that. */
+/** Serves commands, which cannot open the embedded database during this process. Returns a function that stops this. */
 async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
   if (database.engine !== 'embedded') return async () => {}
   return openControlSocket(dataDir, { db: database.kysely, clock, onError: logError })
 }
 
-/** Null without BACKUP_DIR. Throws if BACKUP_KEY names no key, before the database is opened. */
+/** Returns null without BACKUP_DIR. Throws if BACKUP_KEY is not the file of a key, before the database is opened. */
 function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): BackupSchedule | null {
   const key = backupKey === null ? null : orWrong('BACKUP_KEY', () => readServerKey(backupKey))
   return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
 }
 
-/** Makes the daily backups, as the owner of the tables; returns how to end that. */
+/** Starts the daily backups, as the owner of the tables; returns a function to end them. */
 async function startBackups(
   schedule: BackupSchedule | null,
   database: OpenDatabase,
@@ -96,7 +96,7 @@ async function startBackups(
   }
 }
 
-/** Says what the operator does next where no user can sign in yet. */
+/** Prints the operator's next commands if no user can sign in yet. */
 async function printFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
   if (await hasActiveUser(kysely)) return
   const first =
@@ -104,7 +104,7 @@ async function printFirstCommands({ kysely, engine }: OpenDatabase): Promise<voi
   process.stdout.write(`No user can sign in yet. ${first} (docs/first-day.md):${firstCommands}`)
 }
 
-/** Ends the server at the first signal, and at once at a later one but SIGHUP, which also says that npm has ended. */
+/** Ends the server at the first signal, and exits at a later one, except SIGHUP, which is also sent when npm ends. */
 function endAtSignal(end: () => void): void {
   let endingSince: number | null = null
   for (const signal of signals) {
@@ -157,7 +157,7 @@ async function start(): Promise<void> {
   }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   const delay = config.shutdownDelayMs + closeTimeoutMs
-  const ending = closeWithGrace({ delay, logger: log, skip: [...signals] }, async ({ err }) => {
+  const shutdown = closeWithGrace({ delay, logger: log, skip: [...signals] }, async ({ err }) => {
     if (err) logError(err)
     clearInterval(sweeping)
     await endBackups()
@@ -167,7 +167,7 @@ async function start(): Promise<void> {
     await closeControlSocket()
     await database.close()
   })
-  endAtSignal(ending.close)
+  endAtSignal(shutdown.close)
   const address = await app.listen({ host: config.host, port: config.port })
   progress.end()
   process.stdout.write(`The portal is running at ${address}\n`)

@@ -12,10 +12,10 @@ import { requireDemoAllowed } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { hasSchool } from '#server/records/campus/operator-campuses.ts'
 
-type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
+type CheckedSettings = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 
 /** Throws WrongSetting, in one line, for the first setting that cannot be used. */
-export async function checkSettings({ host, port, securityLog, backupDir }: Checked): Promise<void> {
+export async function checkSettings({ host, port, securityLog, backupDir }: CheckedSettings): Promise<void> {
   if (securityLog !== null) {
     orWrong(`SECURITY_LOG: the file ${securityLog} cannot be written`, () => tryFile(securityLog))
   }
@@ -39,7 +39,7 @@ function tryFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** A missing folder may be a disk that is not there, or a mistake in the name, so it is not made. */
+/** Checks a folder. A missing one is not created: its disk may not be mounted, or its name may be wrong. */
 function tryFolder(folder: string): void {
   if (!existsSync(folder)) throw new Error('it does not exist')
   if (!statSync(folder).isDirectory()) throw new Error('it is not a folder')
@@ -75,7 +75,7 @@ async function requireFreeAddress(host: string, port: number): Promise<void> {
   await once(probe, 'close')
 }
 
-// A long start is not taken for one that hangs.
+// Shows the progress of a long start, so that it is not mistaken for a hang.
 
 const progressIntervalMs = 3000
 
@@ -84,7 +84,7 @@ interface Progress {
   readonly end: () => void
 }
 
-/** Says the present step every few seconds, with the seconds since the start; a quick start says nothing. */
+/** Prints the current step every few seconds, with the seconds since the start; a quick start prints nothing. */
 export function openProgress(say: (line: string) => void): Progress {
   let [step, seconds] = ['Starting', 0]
   const timer = setInterval(() => {
@@ -100,8 +100,8 @@ export function openProgress(say: (line: string) => void): Progress {
 }
 
 /**
- * Brings the database to this version and, if set, fills it with the demo school, both as the owner of the tables. Returns
- * whether the demo's users can sign in. Throws MigrationError or WrongSetting.
+ * Migrates the database to this version and, if set, fills it with the demo school, both as the owner of the tables.
+ * Returns true if the demo's users can sign in. Throws MigrationError or WrongSetting.
  */
 export async function prepareDatabase(
   database: OpenDatabase,
@@ -123,7 +123,7 @@ export async function prepareDatabase(
 }
 
 async function fillDemo(owner: OpenDatabase, { demoStudents }: Config, clock: () => Date): Promise<void> {
-  // A role that owns nothing can serve a school, but not set one up.
+  // A role that owns nothing can serve a school, but cannot set up a school.
   if (await hasSchool(owner.kysely)) return
   const demo = { students: demoStudents, now: clock(), passwords: new Passwords() }
   if (await fillDemoSchool(owner.kysely, demo)) await owner.afterBulkWork()

@@ -16,52 +16,52 @@ const failureOf = async (calling: Promise<unknown>): Promise<CallFailed> => {
 }
 
 const answer = (response: Response) => {
-  const asked: { url: unknown; init: RequestInit | undefined }[] = []
+  const requests: { url: unknown; init: RequestInit | undefined }[] = []
   globalThis.fetch = async (input, init) => {
-    asked.push({ url: input, init })
+    requests.push({ url: input, init })
     return response
   }
-  return asked
+  return requests
 }
 
-test('the path is filled, with what a voucher number may hold', async () => {
+test('a call fills the path, encoding the special characters of a voucher number', async () => {
   covers('decisions 2.replies.voucher-id')
 
-  const asked = answer(Response.json({ msg: 'Voucher found' }))
+  const requests = answer(Response.json({ msg: 'Voucher found' }))
   await call(findVoucher, { params: { campus: 'Main Campus', voucherId: '5Red/7 ?#' } })
-  expect(asked[0]?.url).toBe('/finances/individualVoucherByVoucherId/Main%20Campus/5Red%2F7%20%3F%23')
-  expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+  expect(requests[0]?.url).toBe('/finances/individualVoucherByVoucherId/Main%20Campus/5Red%2F7%20%3F%23')
+  expect(requests[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
 })
 
-test('writes the query behind the path and leaves out what is not given', async () => {
+test('a call appends the query to the path and leaves out undefined values', async () => {
   const params = { campus: 'Main Campus', monthNumber: 12 }
   const path = '/finances/postVouchers/Main%20Campus/12'
-  const asked = answer(Response.json({ msg: 'success', count: 1 }))
+  const requests = answer(Response.json({ msg: 'success', count: 1 }))
   await call(postMonth, { params, query: { year: 2026 } })
-  expect(asked[0]?.url).toBe(`${path}?year=2026`)
-  const again = answer(Response.json({ msg: 'success', count: 1 }))
+  expect(requests[0]?.url).toBe(`${path}?year=2026`)
+  const laterRequests = answer(Response.json({ msg: 'success', count: 1 }))
   await call(postMonth, { params, query: { year: undefined } })
-  expect(again[0]?.url).toBe(path)
+  expect(laterRequests[0]?.url).toBe(path)
 })
 
-test('a page hosted elsewhere calls the host it was built for', async () => {
+test('a page hosted elsewhere calls the host that it was built for', async () => {
   covers('decisions 1.origin.other-host')
 
   vi.stubEnv('VITE_API_HOST', 'https://office.example')
-  const asked = answer(Response.json({ msg: 'x' }))
+  const requests = answer(Response.json({ msg: 'x' }))
   await call(vouchersToPost, { params: { campus: 'Main Campus' } })
   vi.unstubAllEnvs()
-  expect(asked[0]?.url).toBe('https://office.example/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')
+  expect(requests[0]?.url).toBe('https://office.example/finances/checkIfVoucherNeedsToBePosted/Main%20Campus')
 })
 
-test('a path that is not filled is a fault of ours', async () => {
+test('a call throws if a parameter of its path is missing', async () => {
   answer(Response.json({}))
   await expect(call(findVoucher, { params: { campus: 'Main Campus' } as never })).rejects.toThrow(
     'lacks voucherId',
   )
 })
 
-test('a refusal has its code, its fields and its facts', async () => {
+test('a refusal has its code, field errors and facts', async () => {
   covers('decisions 2.status.code')
 
   answer(
@@ -86,7 +86,7 @@ test('a refusal has its code, its fields and its facts', async () => {
   })
 })
 
-test('the amounts among the facts of a refusal are read from rupees', async () => {
+test('amounts among the facts of a refusal are converted from rupees', async () => {
   answer(
     Response.json({ code: 'balance-changed', msg: 'Balance has changed', balance: 4000.5 }, { status: 409 }),
   )
@@ -96,7 +96,7 @@ test('the amounts among the facts of a refusal are read from rupees', async () =
   expect(factsOf(failure, 'fees-pending')).toBeNull()
 })
 
-test('only 200 is success, and a page that is not the server’s is a fault', async () => {
+test('only status 200 is a success, and the page of a proxy is a fault', async () => {
   covers('spec 4.session.each-call', 'spec 7.success.status', 'decisions 2.status.success')
 
   answer(Response.json({ msg: 'accepted' }, { status: 202 }))
@@ -115,7 +115,7 @@ test.each([
   [{ msg: 'Voucher already exists for this month' }, { code: 'voucher-exists' }],
   [{ msg: 'No vouchers found' }, { code: 'no-vouchers' }],
   ['Editing admission failed', { code: 'failed', msg: 'Editing admission failed' }],
-])('a 200 that tells of a failure is one: %j', async (reply, failure) => {
+])('a reply with status 200 fails if its message reports a failure: %j', async (reply, failure) => {
   covers('spec 8.generation.failed')
 
   answer(Response.json(reply))
@@ -123,13 +123,13 @@ test.each([
   expect(await failureOf(call(vouchersToPost, { params }))).toMatchObject({ status: 200, ...failure })
 })
 
-test('a reply that is empty is no failure', async () => {
+test('a reply with an empty list is not a failure', async () => {
   const reply = { msg: 'No unposted vouchers found for the selected month.', vouchers: [] }
   answer(Response.json(reply))
   expect(await call(vouchersToPost, { params: { campus: 'Main Campus' } })).toEqual(reply)
 })
 
-test('reports a cut line as offline and marks the connection until the next answer', async () => {
+test('a lost connection is reported as offline, and stays marked until the next answer', async () => {
   globalThis.fetch = async () => {
     throw new TypeError('Failed to fetch')
   }
@@ -144,13 +144,13 @@ test('reports a cut line as offline and marks the connection until the next answ
   expect(useConnection.getState().online).toBe(true)
 })
 
-test('a call that its screen gave up is no failure of the line', async () => {
-  const given = new AbortController()
+test('a call that its screen cancels does not mark the connection as lost', async () => {
+  const controller = new AbortController()
   globalThis.fetch = async (_, init) => {
-    given.abort()
+    controller.abort()
     throw init?.signal?.reason
   }
-  const calling = call(vouchersToPost, { params: { campus: 'Main Campus' }, signal: given.signal })
+  const calling = call(vouchersToPost, { params: { campus: 'Main Campus' }, signal: controller.signal })
   await expect(calling).rejects.toHaveProperty('name', 'AbortError')
   expect(useConnection.getState().online).toBe(true)
 })

@@ -1,4 +1,4 @@
-// The only file through which the page speaks to the server.
+// The only file that sends requests to the server.
 
 import type { z } from 'zod'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
@@ -24,11 +24,11 @@ export interface How {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
-  /** The requested format of a call that knows several. */
+  /** The requested format, for a call that supports several. */
   readonly accept?: string
 }
 
-interface Failing {
+interface FailureFields {
   readonly status: number
   readonly code: string
   readonly msg: string
@@ -43,19 +43,19 @@ interface FieldFailure {
   readonly message: string
 }
 
-/** Any answer but 200, or no answer; screens decide by `code` and show `msg` (decisions 2.status). */
+/** A failed call or one without an answer; screens decide by `code` and show `msg` (decisions 2.status). */
 export class CallFailed extends Error {
   /** 0 if the server gave no answer. */
   readonly status: number
   readonly code: string
   readonly msg: string
   readonly errors: readonly FieldFailure[]
-  /** The other facts of the answer; `factsOf` reads them. */
+  /** The remaining fields of the answer, which `factsOf` decodes. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
   readonly waitSeconds: number | undefined
 
-  constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: Failing) {
+  constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: FailureFields) {
     super(msg)
     this.name = 'CallFailed'
     this.status = status
@@ -68,40 +68,40 @@ export class CallFailed extends Error {
   }
 }
 
-/** Null if the failure has another code. */
+/** Returns the facts of a failure; null if the failure has another code. */
 export function factsOf<Code extends keyof RefusalFacts>(
-  { code, facts }: CallFailed,
-  wanted: Code,
+  { code: actualCode, facts }: CallFailed,
+  code: Code,
 ): RefusalFacts[Code] | null {
-  return code === wanted ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
+  return actualCode === code ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[code], facts) : null
 }
 
-/** A server that is silent for longer than this counts as gone; a large body takes time to arrive. */
+/** The time after which a silent server counts as unreachable; a large request body takes longer. */
 const callTimeoutMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_000 : 60_000)
 
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 
-/** A change of the connection (`reached`, `unreached`) or of the session (`signed-out`, `factor-missing`). */
+/** Events of the connection (`reached`, `unreached`) and of the session (`signed-out`, `factor-missing`). */
 export const answers = new EventTarget()
 const dispatch = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
   answers.dispatchEvent(new Event(event))
 
-/** `?year=2026`; empty if nothing is given. */
-function behindPath(query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const written = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
-  return written.size > 0 ? `?${written}` : ''
+/** Returns the query string, such as `?year=2026`; '' if no value is given. */
+function queryString(query: object): string {
+  const values = Object.entries(query).filter(([, value]) => value !== undefined)
+  const encoded = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)]))
+  return encoded.size > 0 ? `?${encoded}` : ''
 }
 
 function address(path: string, params: object, query: object): string {
-  const given = new Map<string, unknown>(Object.entries(params))
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    if (!given.has(name)) throw new Error(`${path} lacks ${name}`)
-    return encodeURIComponent(String(given.get(name)))
+  const values = new Map<string, unknown>(Object.entries(params))
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    if (!values.has(name)) throw new Error(`${path} lacks ${name}`)
+    return encodeURIComponent(String(values.get(name)))
   })
   const host: unknown = import.meta.env['VITE_API_HOST']
-  return `${typeof host === 'string' ? host : ''}${filled}${behindPath(query)}`
+  return `${typeof host === 'string' ? host : ''}${filledPath}${queryString(query)}`
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -110,10 +110,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFieldFailure = (value: unknown): value is FieldFailure =>
   isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
 
-/** An answer that is not the server's own (a proxy's page) becomes a fault. */
-function failing(response: Response, answer: unknown): CallFailed {
-  const said = isObject(answer) ? answer : {}
-  const { code, msg, errors, requestId, ...facts } = said
+/** Builds the failure from an answer; an answer that is not the server's own (a proxy's page) becomes a fault. */
+function failureOf(response: Response, answer: unknown): CallFailed {
+  const fields = isObject(answer) ? answer : {}
+  const { code, msg, errors, requestId, ...facts } = fields
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallFailed({
     status: response.status,
@@ -126,14 +126,14 @@ function failing(response: Response, answer: unknown): CallFailed {
   })
 }
 
-function unanswered(error: unknown, { signal }: How): unknown {
+function failureWithoutAnswer(error: unknown, { signal }: How): unknown {
   if (signal?.aborted) return error
   dispatch('unreached')
-  const late = isObject(error) && error['name'] === 'TimeoutError'
+  const isTimeout = isObject(error) && error['name'] === 'TimeoutError'
   return new CallFailed({
     status: 0,
-    code: late ? 'timed-out' : 'offline',
-    msg: late ? tooSlow : offline,
+    code: isTimeout ? 'timed-out' : 'offline',
+    msg: isTimeout ? tooSlow : offline,
   })
 }
 
@@ -155,7 +155,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
   }
 }
 
-/** Null if the text is not JSON. */
+/** Parses JSON; null if the text is not JSON. */
 export const inJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -164,29 +164,29 @@ export const inJson = (text: string): unknown => {
   }
 }
 
-/** Returns the result of `read` for a 200 (null if it is another answer); throws `CallFailed` otherwise. */
-export async function exchange<E extends Endpoint, Got>(
+/** Returns the result of `read` for a 200; throws `CallFailed` for other answers, and if `read` returns null. */
+export async function exchange<E extends Endpoint, Result>(
   endpoint: E,
   sent: Sent<E> & How,
-  read: (response: Response) => Promise<Got | null>,
-): Promise<Got> {
+  read: (response: Response) => Promise<Result | null>,
+): Promise<Result> {
   const url = address(endpoint.path, sent.params ?? {}, sent.query ?? {})
   const request = requestOf(endpoint, sent, sent)
   let response: Response
-  let got: Got | null = null
-  let said: unknown = null
+  let result: Result | null = null
+  let answer: unknown = null
   try {
     response = await fetch(url, request)
-    if (response.status === 200) got = await read(response)
-    else said = inJson(await response.text())
+    if (response.status === 200) result = await read(response)
+    else answer = inJson(await response.text())
   } catch (error) {
-    throw unanswered(error, sent)
+    throw failureWithoutAnswer(error, sent)
   }
   dispatch('reached')
-  if (got !== null) return got
-  const failed = failing(response, said)
-  if (failed.code === 'signed-out' || failed.code === 'factor-missing') dispatch(failed.code)
-  throw failed
+  if (result !== null) return result
+  const failure = failureOf(response, answer)
+  if (failure.code === 'signed-out' || failure.code === 'factor-missing') dispatch(failure.code)
+  throw failure
 }
 
 const confirmationNeeded: RefusalCode = 'confirmation-needed'
@@ -195,17 +195,17 @@ const confirmationNeeded: RefusalCode = 'confirmation-needed'
 export const isUnconfirmed = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === confirmationNeeded
 
-/** The failure that a 200 reports only in its message, as a specified backend may (spec 8.generation.failed); null if none. */
+/** Finds the failure that a 200 reports only in its message, as other backends may (spec 8.generation.failed). */
 export function failureIn(reply: unknown): CallFailed | null {
   const msg = isObject(reply) ? reply['msg'] : reply
   if (typeof msg !== 'string') return null
   const known = Object.entries(refusals).find(([, words]) => words.msg === msg)
-  const isAlone = !isObject(reply) || Object.keys(reply).length === 1
-  if (!/\bfail|already exists/i.test(msg) && !(isAlone && known)) return null
+  const isMessageOnly = !isObject(reply) || Object.keys(reply).length === 1
+  if (!/\bfail|already exists/i.test(msg) && !(isMessageOnly && known)) return null
   return new CallFailed({ status: 200, code: known?.[0] ?? 'failed', msg })
 }
 
-/** Throws `CallFailed` unless the answer is 200 (spec 7.success). Asks for the password if needed, then repeats the call. */
+/** Throws `CallFailed` unless the answer is 200 (spec 7.success). If needed, asks for the password and repeats. */
 export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
   for (;;) {
     try {

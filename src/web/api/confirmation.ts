@@ -1,4 +1,4 @@
-// Kept in memory only, so that neither a reloaded page nor a thief with the cookie alone has the confirmation.
+// The confirmation is kept in memory only, so that neither a reloaded page nor a thief with the cookie alone has it.
 
 import { create } from 'zustand'
 
@@ -11,16 +11,16 @@ export const usePasswordQuestion = create<{ readonly question: PasswordQuestion 
 }))
 
 let confirmation: string | null = null
-let asking: Promise<boolean> | null = null
+let pendingAnswer: Promise<boolean> | null = null
 
 /** The token that a guarded call carries; null if the password was not confirmed. */
 export const shownConfirmation = (): string | null => confirmation
 
-export const keepConfirmation = (given: string): void => {
-  confirmation = given
+export const keepConfirmation = (token: string): void => {
+  confirmation = token
 }
 
-/** Drops the confirmation and the open question when a session ends or another user's begins. */
+/** Drops the confirmation and the open question when a session ends or another user signs in. */
 export function dropConfirmation(): void {
   confirmation = null
   usePasswordQuestion.getState().question?.answer(false)
@@ -28,13 +28,13 @@ export function dropConfirmation(): void {
 
 /** Asks for the password again; false if the user declines. Simultaneous calls share one question. */
 export function askForPassword(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => {
+  pendingAnswer ??= new Promise<boolean>((resolve) => {
     const answer = (isConfirmed: boolean): void => {
-      asking = null
+      pendingAnswer = null
       usePasswordQuestion.setState({ question: null })
       resolve(isConfirmed)
     }
     usePasswordQuestion.setState({ question: { answer } })
   })
-  return asking
+  return pendingAnswer
 }

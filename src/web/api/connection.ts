@@ -3,9 +3,9 @@ import { answers } from './call.ts'
 
 export const useConnection = create(() => ({ online: navigator.onLine }))
 
-const standing = (online: boolean) => () => useConnection.setState({ online })
+const setOnline = (online: boolean) => () => useConnection.setState({ online })
 
-answers.addEventListener('reached', standing(true))
-answers.addEventListener('unreached', standing(false))
-window.addEventListener('online', standing(true))
-window.addEventListener('offline', standing(false))
+answers.addEventListener('reached', setOnline(true))
+answers.addEventListener('unreached', setOnline(false))
+window.addEventListener('online', setOnline(true))
+window.addEventListener('offline', setOnline(false))

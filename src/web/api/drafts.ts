@@ -7,32 +7,32 @@ type Drafts = Readonly<Record<string, unknown>>
 const useDrafts = create<Drafts>(() => ({}))
 
 const draftIn = <T>(drafts: Drafts, name: string, first: T): T =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form set
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name belongs to one form, which set this value
   Object.hasOwn(drafts, name) ? (drafts[name] as T) : first
 
-/** A form that was sent and may or may not have been done. */
-export interface Sending {
+/** A change that was sent and whose outcome is unknown. */
+export interface PendingCall {
   readonly key: string
   readonly content: string
   /** The original call, which a repeat sends unchanged. */
   readonly sent: object
 }
 
-/** Survives the screen and a lost session, so that the server recognises a repeat. */
-export const unsureSendings = new Map<string, Sending>()
+/** The unconfirmed calls by path; kept when the screen or session ends, so that the server recognises a repeat. */
+export const unconfirmedCalls = new Map<string, PendingCall>()
 
-/** Called at sign-out and when another user signs in. */
+/** Drops all drafts and unconfirmed calls, at sign-out and when another user signs in. */
 export function dropDrafts(): void {
   useDrafts.setState({}, true)
-  unsureSendings.clear()
+  unconfirmedCalls.clear()
 }
 
-/** The values typed under this name, which is one form's; `first` if there are none. */
+/** Returns the values typed under a form's name; `first` if there are none. */
 export const draftOf = <T>(name: string, first: T): T => draftIn(useDrafts.getState(), name, first)
 
 export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
 
-export const dropDraft = (name: string): void => useDrafts.setState((drafts) => without(drafts, name), true)
+export const dropDraft = (name: string): void => useDrafts.setState((drafts) => omit(drafts, name), true)
 
 export const dropDraftsUnder = (prefix: string): void =>
   useDrafts.setState(
@@ -40,13 +40,13 @@ export const dropDraftsUnder = (prefix: string): void =>
     true,
   )
 
-/** The typed content of a form; survives Back, a failed submit and a lost session in the same tab. */
+/** Keeps the typed content of a form through Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
   name: string,
   initial: () => T,
 ): [draft: T, set: (next: T | ((before: T) => T)) => void, clear: () => void] {
   const [first, setFirst] = useState(initial)
-  const held = useDrafts((drafts) => draftIn(drafts, name, first))
+  const draft = useDrafts((drafts) => draftIn(drafts, name, first))
   const set = useCallback(
     (next: T | ((before: T) => T)) =>
       useDrafts.setState((drafts) => ({
@@ -58,10 +58,10 @@ export function useDraft<T>(
     dropDraft(name)
     setFirst(() => initial())
   }
-  return [held, set, clear]
+  return [draft, set, clear]
 }
 
-const without = (drafts: Drafts, name: string) =>
+const omit = (drafts: Drafts, name: string) =>
   Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== name))
 
 function isChange<T>(next: T | ((before: T) => T)): next is (before: T) => T {

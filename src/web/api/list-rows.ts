@@ -26,11 +26,11 @@ export interface ListedRows<L extends List> {
 export interface RowsWatch<L extends List> {
   /** Called once before the first row, with the totals of all rows. */
   readonly onTotals?: (totals: TotalsOf<L>) => void
-  /** Called with the share of the rows that have loaded, 0 to 1; ten times a second at most, as each call renders the screen. */
+  /** Called with the loaded share of the rows, 0 to 1; ten times a second at most, because it renders the screen. */
   readonly onProgress?: (fraction: number) => void
 }
 
-/** The input of a list's call or of its files: each filter goes into path, query or body, as the endpoint declares. */
+/** Returns the input of a list's call or file: each filter goes into path, query or body, as the endpoint declares. */
 export function sentTo(
   endpoint: Endpoint,
   campus: string,
@@ -38,54 +38,54 @@ export function sentTo(
 ): Sent<Endpoint> {
   const filters = Object.entries(query)
   const isInPath = ([name]: readonly [string, unknown]) => name in endpoint.params.shape
-  const others = Object.fromEntries(filters.filter((filter) => !isInPath(filter)))
+  const otherFilters = Object.fromEntries(filters.filter((filter) => !isInPath(filter)))
   const params = { ...Object.fromEntries(filters.filter(isInPath)), campus }
-  return { params, ...(endpoint.query ? { query: others } : { body: others }) }
+  return { params, ...(endpoint.query ? { query: otherFilters } : { body: otherFilters }) }
 }
 
 /**
- * Loads the rows of a list, decoding while they arrive. Throws `CallFailed`, with the code `broken` if the rows differ from
- * the totals at the start, so that a part of a list is never taken for all of it.
+ * Loads the rows of a list and decodes them while they arrive. Throws `CallFailed`, with the code `broken` if the rows
+ * differ from the totals at the start, so that a part of a list is never taken for all of it.
  */
 export async function listRows<L extends List>(
-  wanted: L,
+  list: L,
   campus: string,
   query: QueryOf<L>,
   how: How & RowsWatch<L>,
 ): Promise<ListedRows<L>> {
-  const sent = { ...sentTo(wanted.endpoint, campus, query), ...how, accept: `${rowsType}, ${jsonType};q=0.9` }
-  const got = await exchange(wanted.endpoint, sent, (response) => rowsIn(response, wanted, how))
-  if (got instanceof CallFailed) throw got
-  return got
+  const sent = { ...sentTo(list.endpoint, campus, query), ...how, accept: `${rowsType}, ${jsonType};q=0.9` }
+  const result = await exchange(list.endpoint, sent, (response) => rowsIn(response, list, how))
+  if (result instanceof CallFailed) throw result
+  return result
 }
 
 async function rowsIn<L extends List>(
   response: Response,
-  wanted: L,
+  list: L,
   watch: RowsWatch<L>,
 ): Promise<ListedRows<L> | CallFailed | null> {
   const type = response.headers.get('content-type')
-  if (type?.startsWith(jsonType)) return objectsIn(inJson(await response.text()), wanted, watch)
+  if (type?.startsWith(jsonType)) return objectsIn(inJson(await response.text()), list, watch)
   if (!type?.startsWith(rowsType)) return null
-  const loading = new LoadingList(wanted, watch)
+  const loading = new LoadingList(list, watch)
   for await (const text of textsOf(response)) if (!loading.read(text)) return null
   return loading.complete()
 }
 
-/** The rows of the reply format of the specification, which other backends send; null if it has none. */
+/** Reads a reply in the specification's format, which other backends send; null if it has another format. */
 function objectsIn<L extends List>(
   reply: unknown,
-  wanted: L,
+  list: L,
   watch: RowsWatch<L>,
 ): ListedRows<L> | CallFailed | null {
-  if (!isObject(reply) || !('msg' in reply || wanted.items in reply)) return null
-  const items = itemsIn(reply, wanted)
+  if (!isObject(reply) || !('msg' in reply || list.items in reply)) return null
+  const items = itemsIn(reply, list)
   if (!Array.isArray(items)) return items
   try {
-    const rows = items.map((item) => rowOf(wanted, item))
+    const rows = items.map((item) => rowOf(list, item))
     const { caveat } = reply
     const totals: TotalsOf<L> = {
-      ...totalsOfRows(wanted, rows),
+      ...totalsOfRows(list, rows),
       ...(typeof caveat === 'string' && { caveat }),
     }
     watch.onTotals?.(totals)
@@ -95,26 +95,26 @@ function objectsIn<L extends List>(
   }
 }
 
-/** An empty list without a text of its own shows the general text (spec 8.student-list.failed). */
-function itemsIn(reply: Readonly<Record<string, unknown>>, wanted: List): unknown[] | CallFailed | null {
-  const { msg = wanted.found, [wanted.items]: items } = reply
-  const isEmpty = msg === messageOf(wanted, 0)
+/** An empty list without a message is not a failure; the screen shows the general text (spec 8.student-list.failed). */
+function itemsIn(reply: Readonly<Record<string, unknown>>, list: List): unknown[] | CallFailed | null {
+  const { msg = list.found, [list.items]: items } = reply
+  const isEmpty = msg === messageOf(list, 0)
   if (isEmpty && items === undefined) return []
   const failure = isEmpty ? null : failureIn(reply)
   if (failure || !Array.isArray(items)) return failure
-  const isKnown = items.length > 0 || isEmpty || msg === wanted.found
+  const isKnown = items.length > 0 || isEmpty || msg === list.found
   return isKnown ? items : new CallFailed({ status: 200, code: 'failed', msg: String(msg) })
 }
 
-/** A field that is empty or missing in the specification becomes 0, false or ''. */
-function rowOf<L extends List>(wanted: L, item: unknown): RowOf<L> {
+/** Builds a row; a field that is empty or missing in the specification's format becomes null, 0, false or ''. */
+function rowOf<L extends List>(list: L, item: unknown): RowOf<L> {
   if (!isObject(item)) throw new TypeError('Not an object')
-  const named = wanted.named?.(item) ?? item
-  const values = Object.entries<unknown>(wanted.row.shape).map(([name, schema]) => {
-    const value = named[name]
+  const fields = list.named?.(item) ?? item
+  const values = Object.entries<unknown>(list.row.shape).map(([name, schema]) => {
+    const value = fields[name]
     return [name, value === undefined || value === null || value === '' ? emptyOf(schema) : value]
   })
-  return fromWire<L['row']>(wanted.row, Object.fromEntries(values))
+  return fromWire<L['row']>(list.row, Object.fromEntries(values))
 }
 
 function emptyOf(schema: unknown): unknown {
@@ -151,7 +151,7 @@ class LoadingList<L extends List> {
     return lines === '' || (this.totals ? this.addRows(lines, this.totals) : this.begin(lines))
   }
 
-  /** The list after the last part; null if it is incomplete. */
+  /** Returns the list after the last part; null if the list is incomplete. */
   complete(): ListedRows<L> | null {
     const { rows, totals, more, rest, running } = this
     if (!totals || rest !== '' || !areSame(running.totals(), totals)) return null
@@ -163,7 +163,7 @@ class LoadingList<L extends List> {
     const headEnd = lines.indexOf('\n') + 1
     const head = inJson(lines.slice(0, headEnd))
     if (!isObject(head) || !isObject(head['totals'])) return false
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server makes them as the contract says
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends them as the contract declares
     this.totals = head['totals'] as unknown as TotalsOf<L>
     this.more = head['more'] === true
     this.onTotals?.(this.totals)
@@ -199,12 +199,11 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-const areSame = (found: ListTotals, sent: ListTotals): boolean =>
-  found.count === sent.count && Object.entries(found.sums).every(([key, sum]) => sent.sums[key] === sum)
+const areSame = (computed: ListTotals, sent: ListTotals): boolean =>
+  computed.count === sent.count && Object.entries(computed.sums).every(([key, sum]) => sent.sums[key] === sum)
 
 const progressEveryMs = 100
 
-/** Calls ten times a second at most. */
 function throttled(onProgress: RowsWatch<List>['onProgress']): (fraction: number) => void {
   let calledAt = -Infinity
   return (fraction) => {

@@ -5,7 +5,7 @@ import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences
 
 const stored = () => JSON.parse(localStorage.getItem('preferences') ?? 'null')
 
-test('a choice is stored under one key, beside the values that a newer page has put there', () => {
+test('a choice is stored under one key, and values that a newer page stored there are kept', () => {
   covers('decisions 5.storage.keys', 'decisions 6.preferences.key')
 
   localStorage.setItem('preferences', '{"menuWidth":220}')
@@ -16,14 +16,14 @@ test('a choice is stored under one key, beside the values that a newer page has 
   expect(preferredColourSchemes().get('auto')).toBe('dark')
 })
 
-test('colours under their former key are carried over once, and that key is removed', () => {
+test('colours under the former key are moved once, and the former key is removed', () => {
   localStorage.setItem('colorScheme', 'dark')
   expect(loadPreferences()).toEqual({ colours: 'dark', paper: undefined })
   expect(stored()).toEqual({ colours: 'dark' })
   expect(localStorage.getItem('colorScheme')).toBeNull()
 })
 
-test('colours that were chosen since are not undone by the former key', () => {
+test('colours under the former key do not replace colours that were chosen later', () => {
   localStorage.setItem('preferences', '{"colours":"light"}')
   localStorage.setItem('colorScheme', 'dark')
   expect(loadPreferences().colours).toBe('light')
@@ -31,7 +31,7 @@ test('colours that were chosen since are not undone by the former key', () => {
 })
 
 test.each(['not JSON', 'null', '[]', '{"colours":"pink","paper":7}'])(
-  'a value that was stored wrongly, such as %s, counts as no choice',
+  'an invalid stored value such as %s is ignored',
   (text) => {
     localStorage.setItem('preferences', text)
     expect(loadPreferences()).toEqual({ colours: undefined, paper: undefined })
@@ -40,7 +40,7 @@ test.each(['not JSON', 'null', '[]', '{"colours":"pink","paper":7}'])(
   },
 )
 
-test('a choice in another tab is followed', () => {
+test('a choice in another tab applies in this tab', () => {
   const seen: string[] = []
   const schemes = preferredColourSchemes()
   schemes.subscribe((colours) => seen.push(colours))

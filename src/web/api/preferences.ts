@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import { create } from 'zustand'
 import { inJson, isObject } from './call.ts'
 
-/** The only local storage key besides the session and the chosen tab (decisions 5.storage); color-scheme.js reads it too. */
+/** The only local storage key besides session and tab (decisions 5.storage); color-scheme.js reads it too. */
 const storageKey = 'preferences'
 
 /** The key of the colours before preferences existed. */
@@ -19,16 +19,16 @@ export interface Preferences {
   /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
   readonly paper?: (typeof allPapers)[number] | undefined
   readonly printsSlips?: boolean | undefined
-  /** Shows the navigation's groups by name or as icons alone. */
+  /** The navigation's groups by name, or as icons only. */
   readonly menu?: (typeof allMenus)[number] | undefined
-  /** Single keys outside fields (WCAG 2.1.4). */
+  /** The switch for single-key shortcuts outside fields (WCAG 2.1.4). */
   readonly singleKeys?: (typeof onOrOff)[number] | undefined
   readonly rows?: (typeof allRowHeights)[number] | undefined
-  /** The columns shown or hidden against the report's default, by report name. */
+  /** The columns whose visibility differs from the report's default, by report name. */
   readonly columns?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** All stored values, including those of a newer version of the page. */
+/** Reads all stored values, including those of a newer version of the page. */
 function readStored(): Record<string, unknown> {
   try {
     const stored = inJson(localStorage.getItem(storageKey) ?? '{}')
@@ -68,7 +68,7 @@ const listsIn = (stored: Record<string, unknown>): Record<string, readonly strin
     ]),
   )
 
-const known = (stored: Record<string, unknown>): Preferences => ({
+const preferencesIn = (stored: Record<string, unknown>): Preferences => ({
   colours: oneOf(allColours, stored['colours']),
   paper: oneOf(allPapers, stored['paper']),
   printsSlips: oneOf([true, false], stored['printsSlips']),
@@ -78,7 +78,7 @@ const known = (stored: Record<string, unknown>): Preferences => ({
   columns: isObject(stored['columns']) ? listsIn(stored['columns']) : undefined,
 })
 
-/** Carries colours over from their former key and removes that key. */
+/** Reads the stored preferences, and moves the colours from their former key. */
 export function loadPreferences(): Preferences {
   const stored = readStored()
   const former = oneOf(allColours, readFormerColours())
@@ -86,12 +86,12 @@ export function loadPreferences(): Preferences {
     stored['colours'] = former
     write(stored)
   }
-  return known(stored)
+  return preferencesIn(stored)
 }
 
 export const usePreferences = create<Preferences>(loadPreferences)
 
-/** Stores the chosen preferences and keeps those that another tab chose meanwhile. */
+/** Stores the chosen preferences and keeps the choices made in another tab meanwhile. */
 export function setPreferences(chosen: Partial<Preferences>): void {
   const stored = { ...readStored(), ...chosen }
   write(stored)
@@ -99,7 +99,7 @@ export function setPreferences(chosen: Partial<Preferences>): void {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === storageKey || key === null) usePreferences.setState(known(readStored()))
+  if (key === storageKey || key === null) usePreferences.setState(preferencesIn(readStored()))
 })
 
 const notSubscribed = (): void => undefined
@@ -111,8 +111,8 @@ export function preferredColourSchemes(): MantineColorSchemeManager {
     get: (fallback) => usePreferences.getState().colours ?? fallback,
     set: (colours) => setPreferences({ colours }),
     subscribe(onUpdate) {
-      stop = usePreferences.subscribe(({ colours }, before) => {
-        if (colours !== before.colours) onUpdate(colours ?? 'auto')
+      stop = usePreferences.subscribe(({ colours }, previous) => {
+        if (colours !== previous.colours) onUpdate(colours ?? 'auto')
       })
     },
     unsubscribe: () => stop(),

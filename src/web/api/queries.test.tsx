@@ -6,25 +6,25 @@ import { vouchersToPost } from '#contract/posting.ts'
 import { openQueries, readAllAgain, useCall } from './queries.ts'
 import { pauses } from './try-again.ts'
 
-const cut = () => {
+const disconnected = () => {
   throw new TypeError('Failed to fetch')
 }
-const late = () => {
+const timedOut = () => {
   throw new DOMException('signal timed out', 'TimeoutError')
 }
 const failing = (status: number) => () => Response.json({ code: 'x', msg: 'No' }, { status })
 const done = () => Response.json({ msg: 'x' })
 
-/** Reads while the server gives these answers in turn; counts its calls and keeps the states shown in `seen`. */
-function read(...answers: readonly (() => Response | Promise<Response>)[]) {
-  const left = [...answers]
-  const asked = { times: 0 }
+/** Starts a query on a server with these answers; `calls` counts the calls, `seen` has the states shown. */
+function startQuery(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const remainingAnswers = [...answers]
+  const calls = { times: 0 }
   globalThis.fetch = async () => {
-    asked.times += 1
-    return (left.shift() ?? done)()
+    calls.times += 1
+    return (remainingAnswers.shift() ?? done)()
   }
   const client = openQueries()
-  const around = ({ children }: { readonly children: ReactNode }) => (
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const seen: string[] = []
@@ -34,38 +34,38 @@ function read(...answers: readonly (() => Response | Promise<Response>)[]) {
       if (seen.at(-1) !== status) seen.push(status)
       return data
     },
-    { wrapper: around },
+    { wrapper },
   )
-  return { asked, seen, unmount, client, data: () => result.current }
+  return { calls, seen, unmount, client, data: () => result.current }
 }
 
-test('a short break of the line is not noticed', async () => {
-  const { asked, seen } = read(cut, failing(503))
+test('a short loss of the connection is not shown', async () => {
+  const { calls, seen } = startQuery(disconnected, failing(503))
   await waitFor(() => expect(seen).toEqual(['pending', 'success']))
-  expect(asked.times).toBe(3)
+  expect(calls.times).toBe(3)
 })
 
-test('reports a longer one after two more tries, and any other failure at once', async () => {
-  const broken = read(cut, cut, cut)
+test('a longer loss of the connection is shown after two retries, and any other failure at once', async () => {
+  const broken = startQuery(disconnected, disconnected, disconnected)
   await waitFor(() => expect(broken.seen).toEqual(['pending', 'error']))
-  expect(broken.asked.times).toBe(1 + pauses.read.length)
+  expect(broken.calls.times).toBe(1 + pauses.read.length)
   broken.unmount()
-  for (const answer of [late, failing(404), failing(429), failing(500)]) {
-    const reply = read(answer)
+  for (const answer of [timedOut, failing(404), failing(429), failing(500)]) {
+    const reply = startQuery(answer)
     await waitFor(() => expect(reply.seen).toEqual(['pending', 'error']))
-    expect(reply.asked.times).toBe(1)
+    expect(reply.calls.times).toBe(1)
     reply.unmount()
   }
 })
 
-test('an answer from before a change is never shown after it, even if it was the first and comes late', async () => {
+test('a late answer from before a change is never shown after the change, even if it is the first', async () => {
   let answer = (_: Response): void => undefined
   const first = new Promise<Response>((resolve) => (answer = resolve))
-  const { asked, seen, client, data } = read(
+  const { calls, seen, client, data } = startQuery(
     () => first,
     () => Response.json({ msg: 'after' }),
   )
-  await waitFor(() => expect(asked.times).toBe(1))
+  await waitFor(() => expect(calls.times).toBe(1))
   readAllAgain(client)
   await waitFor(() => expect(data()).toEqual({ msg: 'after' }))
   answer(Response.json({ msg: 'before' }))
@@ -74,5 +74,5 @@ test('an answer from before a change is never shown after it, even if it was the
   expect(seen).toEqual(['pending', 'success'])
   readAllAgain(client)
   await waitFor(() => expect(data()).toEqual({ msg: 'x' }))
-  expect(asked.times).toBe(3)
+  expect(calls.times).toBe(3)
 })

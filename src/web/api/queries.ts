@@ -12,7 +12,7 @@ import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 import { readRetries, superviseChanges } from './try-again.ts'
 
-/** The query keys; the campus is in each. */
+/** The query keys; each has the campus, or the user for the user's own data. */
 export const keys = {
   vouchersToPost: (campus: string) => ['vouchers to post', campus] as const,
   receiptsOfDay: (campus: string, day: CalendarDate) => ['receipts of day', campus, day] as const,
@@ -73,36 +73,36 @@ export const keys = {
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 
-/** Opens the query cache; it is emptied when a session ends and when another user begins. */
+/** Opens the query cache, which is cleared when a session ends and when another user signs in. */
 export function openQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // Retries hide a short break of the connection; any other failure shows at once with a retry button, also offline.
+      // Retries hide a short break of the connection; any other failure shows a retry button at once, even offline.
       queries: { ...readRetries, networkMode: 'always', refetchOnWindowFocus: false },
     },
   })
   superviseChanges(client)
-  useSession.subscribe((session, before) => {
-    const hasEnded = before.isSignedIn && !session.isSignedIn
-    if (hasEnded || (before.workOf !== null && session.workOf !== before.workOf)) client.clear()
+  useSession.subscribe((session, previous) => {
+    const hasEnded = previous.isSignedIn && !session.isSignedIn
+    if (hasEnded || (previous.workOf !== null && session.workOf !== previous.workOf)) client.clear()
   })
-  useConnection.subscribe(({ online }, before) => {
-    if (online && !before.online) {
+  useConnection.subscribe(({ online }, previous) => {
+    if (online && !previous.online) {
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     }
   })
   return client
 }
 
-const isFirstReading = (query: Query): boolean =>
+const isFirstRead = (query: Query): boolean =>
   query.state.data === undefined && !query.isDisabled() && !query.isStatic()
 
 /**
- * Reads everything shown again, as a change affects lists, sums and look-ups alike. Restarts a pending first read too: it
- * may have been answered before the change.
+ * Refetches everything shown, because a change affects lists, sums and look-ups alike. Also restarts a pending first
+ * read, which the server may have answered before the change.
  */
 export function readAllAgain(queries: QueryClient): void {
-  void queries.cancelQueries({ type: 'active', predicate: isFirstReading }, { silent: true })
+  void queries.cancelQueries({ type: 'active', predicate: isFirstRead }, { silent: true })
   void queries.invalidateQueries()
 }
 

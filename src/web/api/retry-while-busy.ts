@@ -4,23 +4,23 @@ import { stopped } from './try-again.ts'
 
 const busyCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
 
-/** Lasts about a minute, with the waits that the server asks for. */
-const mostTries = 12
+/** Enough for about a minute, with the waits that the server requests. */
+const maxAttempts = 12
 const usualWaitSeconds = 5
 
 export const isBusy = ({ code }: CallFailed): boolean => busyCodes.has(code)
 
-/** Asks again after the wait that the server asks for, and calls `onWait` before each; rejects with the last refusal. */
-export async function retryWhileBusy<Got>(
-  ask: () => Promise<Got>,
+/** Repeats a call after the wait that a busy server requests; `onWait` runs before. Rejects with the last refusal. */
+export async function retryWhileBusy<Result>(
+  send: () => Promise<Result>,
   signal: AbortSignal,
   onWait: () => void = () => {},
-): Promise<Got> {
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
-      if (!(error instanceof CallFailed) || !isBusy(error) || attempt === mostTries) throw error
+      if (!(error instanceof CallFailed) || !isBusy(error) || attempt === maxAttempts) throw error
       onWait()
       await pause(error.waitSeconds ?? usualWaitSeconds, signal)
     }
@@ -30,9 +30,9 @@ export async function retryWhileBusy<Got>(
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))
+  const elapsed = new Promise<void>((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))
   try {
-    await Promise.race([over, stopped(signal)])
+    await Promise.race([elapsed, stopped(signal)])
   } finally {
     clearTimeout(timer)
   }

@@ -17,10 +17,10 @@ import { answers, call, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropConfirmation } from './confirmation.ts'
 import { dropDrafts } from './drafts.ts'
 
-/** A restore that takes longer is given up (spec 3.session.restore). */
+/** A restore that takes longer fails (spec 3.session.restore). */
 const restoreTimeoutMs = 5000
 
-interface Known {
+interface StoredSession {
   readonly isSignedIn: boolean
   readonly user: { readonly name: string; readonly userId: string } | null
   readonly role: Role | null
@@ -28,7 +28,7 @@ interface Known {
   readonly school: SignedIn['school'] | null
 }
 
-interface Session extends Known {
+interface Session extends StoredSession {
   /** Kept in memory only. */
   readonly rights: readonly Right[]
   /** True until the user chooses a password of their own; kept in memory only. */
@@ -37,19 +37,19 @@ interface Session extends Known {
   readonly today: CalendarDate | null
   /** True if the user must first set up a second factor. */
   readonly factorMissing: boolean
-  /** Set after a right password that still needs a second factor. */
+  /** Set after a correct password if a second factor is still needed. */
   readonly factorNeeded: FactorNeeded | null
   readonly loading: boolean
   readonly failed: boolean
   readonly msg: string
-  /** The failure of the session's last call; a screen decides by its code. */
+  /** The failure of the session's last call; screens decide by its code. */
   readonly failure: CallFailed | null
-  /** Signed out by the server or a bad connection, not by Logout: the next sign-in continues on the same screen. */
+  /** True if the server or a bad connection ended the session: the next sign-in then continues on the same screen. */
   readonly wasLost: boolean
-  /** The owner of the drafts and answers on the page; kept when a session is lost, so that the same user finds them again. */
+  /** The owner of the drafts and answers on the page; kept when a session is lost, for the same user's return. */
   readonly workOf: string | null
-  /** Stays stored although nobody is signed in here: no answer does not mean that the session is over. */
-  readonly kept: Known | null
+  /** Stays stored although nobody is signed in here: a missing answer does not mean that the session is over. */
+  readonly kept: StoredSession | null
   readonly signIn: (userId: string, password: string) => Promise<boolean>
   /** Completes a sign-in; false if the factor was wrong or the sign-in has expired. */
   readonly giveFactor: (given: GivenFactor) => Promise<boolean>
@@ -62,7 +62,7 @@ interface Session extends Known {
 export type GivenFactor = Omit<BodyOf<typeof signInWithFactor>, 'pending'>
 export type FactorNeeded = RefusalFacts['factor-needed']
 
-const signedOut = {
+const signedOutState = {
   isSignedIn: false,
   user: null,
   role: null,
@@ -73,7 +73,7 @@ const signedOut = {
   today: null,
   factorMissing: false,
 } as const
-const calm = {
+const idleState = {
   loading: false,
   failed: false,
   msg: '',
@@ -87,7 +87,7 @@ export const isLimited = ({
   factorMissing,
 }: Pick<Session, 'mustChoosePassword' | 'factorMissing'>): boolean => mustChoosePassword || factorMissing
 
-const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
+const storedPart = ({ isSignedIn, user, role, campus, school }: Session): StoredSession => ({
   isSignedIn,
   user,
   role,
@@ -95,8 +95,8 @@ const known = ({ isSignedIn, user, role, campus, school }: Session): Known => ({
   school,
 })
 
-const entered = (answer: SignedIn) => ({
-  ...calm,
+const signedInState = (answer: SignedIn) => ({
+  ...idleState,
   isSignedIn: true,
   user: { name: answer.name, userId: answer.userId },
   role: answer.role,
@@ -111,7 +111,7 @@ const entered = (answer: SignedIn) => ({
   workOf: answer.userId,
 })
 
-function failing(error: unknown) {
+function failedState(error: unknown) {
   if (!(error instanceof CallFailed)) throw error
   return { loading: false, failed: true, msg: error.msg, failure: error }
 }
@@ -120,17 +120,17 @@ const enter = (answer: SignedIn): void => {
   const { workOf } = useSession.getState()
   if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
-  // Avoids drawing a screen again for the same user.
-  useSession.setState((now) => replaceEqualDeep(now, { ...now, ...entered(answer) }))
+  // Keeps equal values, so that the screen is not rendered again for the same user.
+  useSession.setState((now) => replaceEqualDeep(now, { ...now, ...signedInState(answer) }))
 }
 
 async function signIn(userId: string, password: string): Promise<boolean> {
-  useSession.setState({ ...calm, loading: true })
+  useSession.setState({ ...idleState, loading: true })
   try {
     enter(await call(signInCall, { body: { userId, password } }))
     return true
   } catch (error) {
-    const failed = failing(error)
+    const failed = failedState(error)
     useSession.setState({ ...failed, factorNeeded: factsOf(failed.failure, 'factor-needed') })
     return false
   }
@@ -144,14 +144,14 @@ async function giveFactor(given: GivenFactor): Promise<boolean> {
     enter(await call(signInWithFactor, { body: { pending: factorNeeded.pending, ...given } }))
     return true
   } catch (error) {
-    const failed = failing(error)
+    const failed = failedState(error)
     useSession.setState(failed.failure.code === 'factor-ended' ? { ...failed, factorNeeded: null } : failed)
     return false
   }
 }
 
 const leaveFactor = (): void => {
-  useSession.setState(calm)
+  useSession.setState(idleState)
 }
 
 async function signOut(): Promise<void> {
@@ -159,42 +159,42 @@ async function signOut(): Promise<void> {
   await call(signOutCall).catch(() => null)
   dropDrafts()
   dropConfirmation()
-  useSession.setState({ ...signedOut, ...calm, wasLost: false, workOf: null })
+  useSession.setState({ ...signedOutState, ...idleState, wasLost: false, workOf: null })
 }
 
 const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
 
 async function restore(): Promise<void> {
-  const before = useSession.getState()
-  const atWork = before.today !== null
-  if (!atWork) useSession.setState({ ...calm, loading: true })
+  const previous = useSession.getState()
+  const isInUse = previous.today !== null
+  if (!isInUse) useSession.setState({ ...idleState, loading: true })
   try {
     const answer = await call(currentSession, { timeoutMs: restoreTimeoutMs })
-    // The user signed out meanwhile, or another one signed in.
-    if (before.isSignedIn && userIdIn(useSession.getState()) !== userIdIn(before)) return
+    // The user signed out meanwhile, or another user signed in.
+    if (previous.isSignedIn && userIdIn(useSession.getState()) !== userIdIn(previous)) return
     enter(answer)
   } catch (error) {
-    const failed = failing(error)
-    // A working page keeps working on a bad connection, and already knows if the session is over.
-    if (atWork) return
+    const failed = failedState(error)
+    // A page in use stays usable on a bad connection; if the session is over, the page already knows.
+    if (isInUse) return
     // A page that is unloading, as after two presses of reload, must not sign out the next page or the other tabs.
-    const kept = failed.failure.code === 'signed-out' ? null : known(before)
-    const workOf = before.workOf ?? userIdIn(before)
-    useSession.setState({ ...signedOut, ...failed, wasLost: true, workOf, kept })
+    const kept = failed.failure.code === 'signed-out' ? null : storedPart(previous)
+    const workOf = previous.workOf ?? userIdIn(previous)
+    useSession.setState({ ...signedOutState, ...failed, wasLost: true, workOf, kept })
   }
 }
 
 function lost(): void {
   dropConfirmation()
-  useSession.setState({ ...signedOut, loading: false, wasLost: true, kept: null })
+  useSession.setState({ ...signedOutState, loading: false, wasLost: true, kept: null })
 }
 
-/** Local storage has the header's content under `root` and no secret (spec 3.session, decisions 5.storage). */
+/** Local storage has the header's content under `root`, without secrets (spec 3.session, decisions 5.storage). */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({
-      ...signedOut,
-      ...calm,
+      ...signedOutState,
+      ...idleState,
       wasLost: false,
       workOf: null,
       signIn,
@@ -204,21 +204,21 @@ export const useSession = create<Session>()(
       restore,
       lost,
     }),
-    { name: 'root', version: 0, partialize: (session) => session.kept ?? known(session) },
+    { name: 'root', version: 0, partialize: (session) => session.kept ?? storedPart(session) },
   ),
 )
 
 answers.addEventListener('signed-out', lost)
 answers.addEventListener('factor-missing', () => useSession.setState({ factorMissing: true }))
 
-/** Follows a sign-in or sign-out in another tab, as the tabs share the cookie. */
+/** Follows a sign-in or sign-out in another tab, because the tabs share the cookie. */
 async function follow({ key }: StorageEvent): Promise<void> {
   if (key !== 'root') return
-  const before = useSession.getState()
+  const previous = useSession.getState()
   await useSession.persist.rehydrate()
   const { isSignedIn, user } = useSession.getState()
-  if (!isSignedIn && before.isSignedIn) lost()
-  if (!isSignedIn || user?.userId === before.user?.userId) return
+  if (!isSignedIn && previous.isSignedIn) lost()
+  if (!isSignedIn || user?.userId === previous.user?.userId) return
   useSession.setState({ today: null })
   await restore()
 }

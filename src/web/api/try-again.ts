@@ -12,18 +12,18 @@ import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 
 /**
- * The waits before the retries, in milliseconds: a change outlasts the restart of a server or a failover of the database
- * (25 s, docs/scaling.md), a read only a short break. Tests shorten them.
+ * The pauses before the retries, in milliseconds. Changes are retried through the restart of a server or a failover of
+ * the database (25 s, docs/scaling.md), reads only through a short break. Tests shorten them.
  */
 export const pauses = { change: [1000, 2000, 4000, 8000, 8000, 8000], read: [250, 1000] }
 
-/** No answer, a server that is not ready, or a proxy that cannot reach it. */
+/** The statuses of no answer, of a server that is not ready, and of a proxy that cannot reach the server. */
 const unansweredStatuses = new Set([0, 502, 503, 504])
 
 const isUnanswered = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && unansweredStatuses.has(failure.status)
 
-/** A read that timed out is not retried: its reader has waited long enough. */
+/** A read that timed out is not retried: the user has waited long enough. */
 export const readRetries = {
   retry: (failures: number, failure: Error): boolean =>
     failures < pauses.read.length && isUnanswered(failure) && failure.code !== 'timed-out',
@@ -54,10 +54,10 @@ export const isTriedAgain = ({ state }: Mutation): boolean =>
 const isAttempts = (variables: unknown): variables is Attempts =>
   isObject(variables) && variables['stop'] instanceof AbortController
 
-function stopChanges(client: QueryClient, isMeant: (change: Mutation) => boolean, reason?: CallFailed): void {
+function stopChanges(client: QueryClient, matches: (change: Mutation) => boolean, reason?: CallFailed): void {
   const changes = client.getMutationCache()
   for (const change of changes.findAll({ status: 'pending' })) {
-    if (!isMeant(change)) continue
+    if (!matches(change)) continue
     const { variables, failureReason } = change.state
     if (isAttempts(variables)) variables.stop.abort(reason ?? failureReason)
     changes.remove(change)
@@ -67,7 +67,7 @@ function stopChanges(client: QueryClient, isMeant: (change: Mutation) => boolean
 /** Stops the retried changes; their screens get the last failure. */
 export const stopTrying = (client: QueryClient): void => stopChanges(client, isTriedAgain)
 
-const personOf = ({ user }: { readonly user: { readonly userId: string } | null }) => user?.userId
+const userIdOf = ({ user }: { readonly user: { readonly userId: string } | null }) => user?.userId
 
 /** Pauses changes while offline, and never sends one user's change in the name of the next. */
 export function superviseChanges(client: QueryClient): void {
@@ -75,8 +75,8 @@ export function superviseChanges(client: QueryClient): void {
     setOnline(useConnection.getState().online)
     return useConnection.subscribe(({ online }) => setOnline(online))
   })
-  useSession.subscribe((session, before) => {
-    if (personOf(session) === personOf(before)) return
+  useSession.subscribe((session, previous) => {
+    if (userIdOf(session) === userIdOf(previous)) return
     stopChanges(client, () => true, new CallFailed({ code: 'signed-out', ...refusals['signed-out'] }))
   })
 }

@@ -6,7 +6,7 @@ import { postMonth } from '#contract/posting.ts'
 import { generateForCampus } from '#contract/voucher-run.ts'
 import { day } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { unsureSendings } from './drafts.ts'
+import { unconfirmedCalls } from './drafts.ts'
 import { openQueries } from './queries.ts'
 import { useSession } from './session.ts'
 import { pauses, stopTrying } from './try-again.ts'
@@ -20,31 +20,31 @@ const done = () => Response.json({ msg: 'Vouchers generated successfully', gener
 const refused = () => Response.json({ code: 'voucher-exists', msg: 'No' }, { status: 409 })
 const broken = () => Response.json({ code: 'broken', msg: 'An error occurred' }, { status: 500 })
 const notReady = () => Response.json({ code: 'not-ready', msg: 'Wait' }, { status: 503 })
-const cut = () => {
+const disconnected = () => {
   throw new TypeError('Failed to fetch')
 }
-/** A server that is not ready for all tries of one press. */
-const gone = (): Answer[] => [notReady, ...pauses.change.map(() => notReady)]
+/** The answers of a server that is not ready during all attempts of one press. */
+const unavailable = (): Answer[] => [notReady, ...pauses.change.map(() => notReady)]
 
 type Answer = (signal: AbortSignal | null | undefined) => Response | Promise<Response>
 
-/** A form whose calls get these answers in turn; tells the keys that were sent. */
+/** Opens a form whose calls get these answers in turn; `keys` has the Idempotency-Keys that were sent. */
 function open(secret: boolean, answers: readonly Answer[]) {
   const keys: string[] = []
-  const left = [...answers]
+  const remainingAnswers = [...answers]
   globalThis.fetch = async (_, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
-    return left.shift()?.(init?.signal) ?? done()
+    return remainingAnswers.shift()?.(init?.signal) ?? done()
   }
   const client = openQueries()
-  const around = ({ children }: { readonly children: ReactNode }) => (
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const form = renderHook(() => ({ ...useChange(generateForCampus, { secret }), trying: useTryingAgain() }), {
-    wrapper: around,
+    wrapper,
   })
   const send = (sent: typeof november) => act(async () => form.result.current.send(sent).catch(() => null))
-  /** Presses and goes on while the form is being tried again; `ended` tells what came of it. */
+  /** Sends the form and waits until it is being retried; `ended` resolves to the reply or the failure. */
   async function begin() {
     const ended = form.result.current.send(november).catch((failure: unknown) => failure)
     await waitFor(() => expect(form.result.current).toMatchObject({ sending: true, trying: true }))
@@ -61,7 +61,7 @@ const openSecretForm = (...answers: readonly Answer[]) => open(true, answers)
 test('a repeat after a lost connection carries the same key', async () => {
   covers('decisions 2.idempotency.page')
 
-  const { keys, send } = openForm(...gone(), broken, done)
+  const { keys, send } = openForm(...unavailable(), broken, done)
   await send(november)
   await send(november)
   expect(await send(november)).toMatchObject({ generated: 3 })
@@ -69,7 +69,7 @@ test('a repeat after a lost connection carries the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('another act waits for the one under way, and the same act is sent once', async () => {
+test('a different change waits for the running one, and the same change is sent only once', async () => {
   const bodies: unknown[] = []
   const { form } = open(false, [])
   const answers: (() => void)[] = []
@@ -90,7 +90,7 @@ test('another act waits for the one under way, and the same act is sent once', a
   await waitFor(() => expect(form.result.current.sending).toBe(false))
 })
 
-test('another year in the address is another act, with a key of its own', async () => {
+test('another year in the address counts as a different change, with its own key', async () => {
   const keys: string[] = []
   globalThis.fetch = async (_, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? '')
@@ -111,36 +111,36 @@ test('another year in the address is another act, with a key of its own', async 
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('a repeat from the screen opened again, after the session was lost, carries the same key too', async () => {
+test('a repeat from the reopened screen after a lost session carries the same key too', async () => {
   covers('decisions 2.idempotency.page')
 
   const lost = () => Response.json({ code: 'signed-out', msg: 'Please sign in' }, { status: 401 })
-  const { keys, form, send } = openForm(...gone(), lost)
+  const { keys, form, send } = openForm(...unavailable(), lost)
   await send(november)
   await send(november)
   form.unmount()
-  const again = openForm(done)
-  await again.send(november)
-  expect(new Set([...keys, ...again.keys]).size).toBe(1)
+  const reopened = openForm(done)
+  await reopened.send(november)
+  expect(new Set([...keys, ...reopened.keys]).size).toBe(1)
 })
 
-test('a change with a password is repeated under the same key, and forgotten with the screen', async () => {
-  const { keys, form, send } = openSecretForm(...gone(), ...gone())
+test('a change with a password is repeated under the same key, and forgotten when the screen closes', async () => {
+  const { keys, form, send } = openSecretForm(...unavailable(), ...unavailable())
   await send(november)
   await send(november)
-  expect(unsureSendings.size).toBe(0)
+  expect(unconfirmedCalls.size).toBe(0)
   form.unmount()
-  const again = openSecretForm(done)
-  await again.send(november)
+  const reopened = openSecretForm(done)
+  await reopened.send(november)
   expect(new Set(keys).size).toBe(1)
-  expect(again.keys).not.toContain(keys[0])
+  expect(reopened.keys).not.toContain(keys[0])
 })
 
 test.each([403, 429])(
-  'a repeat refused with %i before its key was looked up keeps the key',
+  'a repeat keeps the key if %i refused the call before its key was looked up',
   async (status) => {
-    const before = () => Response.json({ code: 'too-many-calls', msg: 'Too much is under way' }, { status })
-    const { keys, send } = openForm(before, done)
+    const refusal = () => Response.json({ code: 'too-many-calls', msg: 'Too much is under way' }, { status })
+    const { keys, send } = openForm(refusal, done)
     await send(november)
     await send(november)
     expect(keys.length).toBe(2)
@@ -148,14 +148,14 @@ test.each([403, 429])(
   },
 )
 
-test('another content is another act', async () => {
-  const { keys, send } = openForm(...gone())
+test('other content counts as a different change, with a new key', async () => {
+  const { keys, send } = openForm(...unavailable())
   await send(november)
   await send(december)
   expect(new Set(keys).size).toBe(2)
 })
 
-test('after an answer, yes or no, the next press is another act', async () => {
+test('after a success or a refusal, the next press sends a new change', async () => {
   const { keys, send } = openForm(refused, done)
   await send(november)
   await send(november)
@@ -182,7 +182,7 @@ test('a second press while sending gets the reply of the first', async () => {
 })
 
 describe('an automatic repeat', () => {
-  const aDay = 24 * 60 * 60 * 1000
+  const dayMs = 24 * 60 * 60 * 1000
 
   test('uses the same key until there is an answer', async () => {
     let answer = (_: Response) => {}
@@ -194,11 +194,11 @@ describe('an automatic repeat', () => {
     expect(await ended).toMatchObject({ generated: 3 })
     await waitFor(() => expect(form.result.current).toMatchObject({ sending: false, trying: false }))
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
-    expect(unsureSendings.size).toBe(0)
+    expect(unconfirmedCalls.size).toBe(0)
   })
 
-  test('waits while the server cannot be reached, and goes out when the connection is back', async () => {
-    const { keys, form, begin } = openForm(cut, cut)
+  test('waits while the server cannot be reached, and is sent when the connection returns', async () => {
+    const { keys, form, begin } = openForm(disconnected, disconnected)
     const { ended } = await begin()
     connectionReturns()
     await waitFor(() => expect(keys).toHaveLength(2))
@@ -208,8 +208,8 @@ describe('an automatic repeat', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
-  test('is given up after a few tries, and an answer is taken as it is', async () => {
-    const { keys, form, send } = openForm(...gone(), notReady, refused, broken)
+  test('stops after a few attempts, or at the first answer', async () => {
+    const { keys, form, send } = openForm(...unavailable(), notReady, refused, broken)
     const failure = await act(async () =>
       form.result.current.send(november).catch((thrown: unknown) => thrown),
     )
@@ -221,18 +221,18 @@ describe('an automatic repeat', () => {
     expect(keys).toHaveLength(1 + pauses.change.length + 3)
   })
 
-  test('can be stopped in each state, and carries the same key', async () => {
+  test('can be stopped in each state, after which the next press carries the same key', async () => {
     const silent: Answer = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    const { keys, form, begin, send, stop } = openForm(notReady, silent, notReady, cut)
-    const inOneTry = await begin()
+    const { keys, form, begin, send, stop } = openForm(notReady, silent, notReady, disconnected)
+    const duringAttempt = await begin()
     await waitFor(() => expect(keys).toHaveLength(2))
     stop()
-    expect(await act(async () => inOneTry.ended)).toMatchObject({ code: 'not-ready' })
-    pauses.change = [aDay]
-    const betweenTries = await begin()
+    expect(await act(async () => duringAttempt.ended)).toMatchObject({ code: 'not-ready' })
+    pauses.change = [dayMs]
+    const betweenAttempts = await begin()
     stop()
-    expect(await act(async () => betweenTries.ended)).toMatchObject({ code: 'not-ready' })
+    expect(await act(async () => betweenAttempts.ended)).toMatchObject({ code: 'not-ready' })
     const offline = await begin()
     stop()
     expect(await act(async () => offline.ended)).toMatchObject({ code: 'offline' })
@@ -242,25 +242,25 @@ describe('an automatic repeat', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('never goes out in the name of the next person', async () => {
-    const sitsDown = (userId: string) =>
+  test('is never sent in the name of the next user', async () => {
+    const signIn = (userId: string) =>
       act(() => {
         useSession.setState({ isSignedIn: true, user: { name: userId, userId } })
       })
-    let lose = () => {}
+    let loseConnection = () => {}
     const slow = () =>
-      new Promise<Response>((_, reject) => (lose = () => reject(new TypeError('Failed to fetch'))))
-    sitsDown('nadia@main.test')
-    const { keys, form, begin } = openForm(cut, slow)
+      new Promise<Response>((_, reject) => (loseConnection = () => reject(new TypeError('Failed to fetch'))))
+    signIn('nadia@main.test')
+    const { keys, form, begin } = openForm(disconnected, slow)
     const waiting = await begin()
-    sitsDown('sana@main.test')
+    signIn('sana@main.test')
     expect(await act(async () => waiting.ended)).toMatchObject({ code: 'signed-out' })
-    const underWay = form.result.current.send(november).catch((failure: unknown) => failure)
+    const runningCall = form.result.current.send(november).catch((failure: unknown) => failure)
     await waitFor(() => expect(keys).toHaveLength(2))
-    sitsDown('nadia@main.test')
-    lose()
+    signIn('nadia@main.test')
+    loseConnection()
     connectionReturns()
-    expect(await act(async () => underWay)).toMatchObject({ code: 'signed-out' })
+    expect(await act(async () => runningCall)).toMatchObject({ code: 'signed-out' })
     expect(keys).toHaveLength(2)
   })
 })

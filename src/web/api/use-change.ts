@@ -2,72 +2,72 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call, CallFailed, type Reply, type Sent } from './call.ts'
-import { unsureSendings, type Sending } from './drafts.ts'
+import { unconfirmedCalls, type PendingCall } from './drafts.ts'
 import { readAllAgain } from './queries.ts'
 import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
   /**
-   * Sends once: the same act sent again meanwhile gets the first reply; another act waits. `identity` identifies the act if
-   * the payload also has values that change by the moment, such as the time.
+   * Sends a change once: while it runs, sending it again returns the first reply, and a different change waits. Pass
+   * `identity` if the payload also has values that differ at every moment, such as the time.
    */
   readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
 }
 
-/** Works over plain http on an office network too, where `crypto.randomUUID` does not exist. */
+/** Makes a key over plain http on an office network too, where `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** Refusals that come before the key is looked up: an earlier attempt may have been done. */
-const beforeKey = [403, 429]
+/** Refusals that are sent before the server looks up the key: an earlier attempt may have succeeded. */
+const refusedBeforeKey = [403, 429]
 
-/** True if the server may have done the work without an answer: only the same key is safe then, also after a lost session. */
-const isUnsure = (error: unknown): boolean =>
+/** True if the change may be done without an answer: only the same key is safe then, even after a new sign-in. */
+const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof CallFailed) ||
   error.status === 0 ||
   error.status >= 500 ||
-  beforeKey.includes(error.status) ||
+  refusedBeforeKey.includes(error.status) ||
   error.code === 'signed-out'
 
-/** Content that is still unsure keeps its key; other content is another act. */
-function sendingOf(unsure: Map<string, Sending>, path: string, content: string, sent: object): Sending {
-  const before = unsure.get(path)
-  const sending = before?.content === content ? before : { key: newKey(), content, sent }
-  unsure.set(path, sending)
-  return sending
+/** Reuses the key if the same content is still unconfirmed; other content gets a new key. */
+function callFor(calls: Map<string, PendingCall>, path: string, content: string, sent: object): PendingCall {
+  const previous = calls.get(path)
+  const pending = previous?.content === content ? previous : { key: newKey(), content, sent }
+  calls.set(path, pending)
+  return pending
 }
 
 export interface ChangeOptions {
-  /** The content holds a password: it is dropped with the screen at the latest. */
+  /** True if the content has a password: the call is kept no longer than the screen is open. */
   readonly secret?: boolean
 }
 
 interface Variables extends Attempts {
-  readonly sending: Sending
+  readonly pending: PendingCall
 }
 
 /**
- * Sends a form once: any repeat after a lost connection carries the same Idempotency-Key, other content a new one
- * (decisions 2.idempotency.page). Fails with CallFailed.
+ * Sends a form once: a repeat after a lost connection carries the same Idempotency-Key, and other content carries a new
+ * one (decisions 2.idempotency.page). Fails with CallFailed.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,
   { secret = false }: ChangeOptions = {},
 ): Change<E> {
   const queries = useQueryClient()
-  const underWay = useRef(new Map<string, Promise<Reply<E>>>())
-  const [ownSendings] = useState(() => new Map<string, Sending>())
-  const unsure = secret ? ownSendings : unsureSendings
-  // Replaces the mutation's own state, which follows later: fields take the focus as soon as the reply arrives.
+  const runningCalls = useRef(new Map<string, Promise<Reply<E>>>())
+  const [ownCalls] = useState(() => new Map<string, PendingCall>())
+  const unconfirmed = secret ? ownCalls : unconfirmedCalls
+  // Replaces the mutation's own state, which updates too late: fields take the focus as soon as the reply arrives.
   const [sending, setSending] = useState(false)
   const { mutateAsync, reset } = useMutation<Reply<E>, Error, Variables>({
     ...changeRetries,
-    // Runs in order: the next act of this kind must not overtake one that is being retried.
+    // Runs in order: the next change at this endpoint must not overtake a change that is being retried.
     scope: { id: endpoint.path },
-    mutationFn: ({ sending: { key, sent }, stop: { signal } }) => {
+    mutationFn: ({ pending: { key, sent }, stop: { signal } }) => {
       signal.throwIfAborted()
       return call(endpoint, { ...(sent as Sent<E>), idempotencyKey: key, signal })
     },
@@ -75,32 +75,32 @@ export function useChange<E extends Endpoint>(
 
   const send = useCallback(
     (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
-      const acts = underWay.current
+      const running = runningCalls.current
       const content = JSON.stringify([sent.params, sent.query, identity])
       const attempt = async () => {
         setSending(true)
         const stop = new AbortController()
         try {
-          const variables = { sending: sendingOf(unsure, endpoint.path, content, sent), stop }
+          const variables = { pending: callFor(unconfirmed, endpoint.path, content, sent), stop }
           const reply = await Promise.race([mutateAsync(variables), stopped(stop.signal)])
-          unsure.delete(endpoint.path)
+          unconfirmed.delete(endpoint.path)
           readAllAgain(queries)
           return reply
         } catch (error) {
-          if (!isUnsure(error)) unsure.delete(endpoint.path)
+          if (!mayHaveSucceeded(error)) unconfirmed.delete(endpoint.path)
           throw error
         } finally {
-          acts.delete(content)
-          setSending(acts.size > 0)
+          running.delete(content)
+          setSending(running.size > 0)
           reset()
         }
       }
-      const before = [...acts.values()].at(-1)
-      const reply = acts.get(content) ?? (before ? before.then(attempt, attempt) : attempt())
-      acts.set(content, reply)
+      const previous = [...running.values()].at(-1)
+      const reply = running.get(content) ?? (previous ? previous.then(attempt, attempt) : attempt())
+      running.set(content, reply)
       return reply
     },
-    [endpoint, mutateAsync, queries, reset, unsure],
+    [endpoint, mutateAsync, queries, reset, unconfirmed],
   )
   return { send, sending }
 }

@@ -13,7 +13,7 @@ export function useForgetOnLeave(forget: () => void): void {
     return () => {
       isOpen.current = false
       if (!useSession.getState().isSignedIn) return
-      // Strict mode closes and reopens every screen once: only one that stays closed was left.
+      // Strict mode closes and reopens every screen once: only a screen that stays closed was left.
       queueMicrotask(() => {
         if (!isOpen.current) leave()
       })

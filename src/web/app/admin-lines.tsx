@@ -19,13 +19,13 @@ export interface Line {
   readonly to?: string
 }
 
-/** The security alerts that no admin has read. */
-const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
+/** Reports the security alerts that no admin has read. */
+const alertLines = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
   since === null
     ? []
     : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
 
-const ofBackups = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
+const backupStatusLines = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
   backupLines(status, today).map(({ words, isWarning }, place) => ({
     key: `backups ${place}`,
     words: isWarning ? <WarningWords>{words}</WarningWords> : words,
@@ -38,26 +38,26 @@ const WarningWords = ({ children }: { readonly children: string }) => (
   </Group>
 )
 
-/** The proxies whose forwarded addresses the server ignores: an admin tells the operator. */
-const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
+/** Reports the untrusted proxies, whose forwarded addresses the server ignores; an admin should tell the operator. */
+const proxyLines = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
   proxies.map(({ address }) => ({
     key: `proxy ${address}`,
     words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
   }))
 
-/** The dashboard's lines for admins, before and after the office's work; empty for others and while loading. */
+/** Returns an admin's lines above and below the office's tasks; empty for other roles and while loading. */
 export function useAdminLines(): { readonly first: readonly Line[]; readonly last: readonly Line[] } {
   const { campus, role, today } = useStaff()
-  const ofCampus = { params: { campus } }
-  const forAdmins = { enabled: canManage(role) }
-  const alerts = useCall(keys.securityAlerts(campus), securityAlerts, ofCampus, forAdmins)
-  const untrusted = useCall(keys.untrustedProxies(campus), untrustedProxies, {}, forAdmins)
-  const backups = useCall(keys.backupStatus(campus), backupStatus, ofCampus, forAdmins)
+  const campusInput = { params: { campus } }
+  const adminsOnly = { enabled: canManage(role) }
+  const alerts = useCall(keys.securityAlerts(campus), securityAlerts, campusInput, adminsOnly)
+  const untrusted = useCall(keys.untrustedProxies(campus), untrustedProxies, {}, adminsOnly)
+  const backups = useCall(keys.backupStatus(campus), backupStatus, campusInput, adminsOnly)
   return {
     first: [
-      ...(alerts.data ? toLookAt(alerts.data) : []),
-      ...(untrusted.data ? toTrust(untrusted.data) : []),
+      ...(alerts.data ? alertLines(alerts.data) : []),
+      ...(untrusted.data ? proxyLines(untrusted.data) : []),
     ],
-    last: backups.data ? ofBackups(backups.data, today) : [],
+    last: backups.data ? backupStatusLines(backups.data, today) : [],
   }
 }

@@ -8,17 +8,17 @@ import { openQueries } from '#web/api/queries.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import { Frame } from './frame.tsx'
 
-function Falling(): never {
+function FailingScreen(): never {
   throw new CallFailed({ status: 500, code: 'broken', msg: 'An error occurred', requestId: 'req-7f3a' })
 }
 
-test('a screen that falls leaves the header, the number to quote and a way on', async () => {
-  // React reports the errors that it caught to the console.
-  const logged = vi.spyOn(console, 'error').mockReturnValue()
+test('a screen that fails shows the header, the reference number and a Reload button', async () => {
+  // React logs the errors that it catches.
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   const router = createMemoryRouter([
     {
       Component: Frame,
-      children: [{ ErrorBoundary: BrokenScreen, children: [{ path: '/', Component: Falling }] }],
+      children: [{ ErrorBoundary: BrokenScreen, children: [{ path: '/', Component: FailingScreen }] }],
     },
   ])
   render(
@@ -32,5 +32,5 @@ test('a screen that falls leaves the header, the number to quote and a way on', 
   expect(screen.getByText('Reference req-7f3a')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   expect(screen.getByRole('banner')).toBeTruthy()
-  logged.mockRestore()
+  consoleError.mockRestore()
 })

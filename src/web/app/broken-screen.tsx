@@ -5,7 +5,7 @@ import { CallFailed } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
-/** The error screen of the router, with the number to quote. */
+/** The router's error screen, with a reference number for support. */
 export function BrokenScreen() {
   const error = useRouteError()
   const online = useConnection((connection) => connection.online)

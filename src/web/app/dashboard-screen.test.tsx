@@ -16,11 +16,11 @@ afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
 const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
 
-test('clerks see the five tabs and the one of the accountant, through which the arrow keys go', async () => {
+test('clerks see the five tabs and the accountant’s tab, and the arrow keys move through them', async () => {
   covers('spec 2.routes.dashboard', 'spec 2.tabs.names', 'spec 6.roles.write')
 
   const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
-  // The late fee charges are out of reach.
+  // The tab of the late fee charges cannot be reached.
   expect(await tabNames()).toEqual([
     'Admissions',
     'Vouchers',
@@ -37,16 +37,16 @@ test('clerks see the five tabs and the one of the accountant, through which the 
 })
 
 test.each(['office', 'viewer', 'admin'] as const)(
-  'each tab leads the %s to its screens and is remembered under activeTab',
-  async (who) => {
+  'each tab lists its screens for the %s and is stored under activeTab',
+  async (account) => {
     covers('spec 2.tabs.others', 'spec 2.tabs.admissions', 'spec 2.tabs.roles', 'spec 6.roles.read')
     covers('spec 2.tabs.remembered', 'spec 9.constants.storage', 'decisions 5.storage.keys')
 
-    const { user } = await openScreen(school, '/dashboard', `${who}@main.test`)
-    const role = ({ office: 'readwrite', viewer: 'read', admin: 'admin' } as const)[who]
+    const { user } = await openScreen(school, '/dashboard', `${account}@main.test`)
+    const role = ({ office: 'readwrite', viewer: 'read', admin: 'admin' } as const)[account]
     const viewer = { role, rights: rightsOf(role, null) }
     expect(await tabNames()).toEqual(tabsOf(viewer).map(({ label }) => label))
-    // A reader sees the report tabs alone.
+    // A reader sees only the report tabs.
     const reader = { role: 'read', rights: rightsOf('read', null) } as const
     expect(tabsOf(reader).map(({ label }) => label)).toEqual([
       'Admission reports',
@@ -64,7 +64,7 @@ test.each(['office', 'viewer', 'admin'] as const)(
   },
 )
 
-test('the remembered tab is chosen again, but not even its remembered name opens that of Late fee charges, which has no entries', async () => {
+test('the stored tab is selected again, but Late fee charges, which has no entries, never opens', async () => {
   covers('spec 2.tabs.late-fee', 'spec 2.tabs.remembered')
 
   expect(tabs.find(({ label }) => label === 'Late fee charges')).toMatchObject({ inMenu: false })
@@ -80,7 +80,7 @@ test('the remembered tab is chosen again, but not even its remembered name opens
   expect(screen.queryByText('Late fee charges')).toBeNull()
 })
 
-test('today shows the months whose vouchers wait, the receipts, and the corrections with a link to the list of the day', async () => {
+test('the tasks show the months to post, the receipts, and the corrections with a link to their list', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   await admit(clerk)
@@ -102,7 +102,7 @@ test('today shows the months whose vouchers wait, the receipts, and the correcti
   expect(path()).toBe('/post-vouchers')
 })
 
-test('the dashboard asks for the coming month from the 25th until it has vouchers, and its link opens it', async () => {
+test('the dashboard links to the generation of the next month from the 25th until it has vouchers', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   school.now = new Date('2026-11-24T09:00:00+05:00')
@@ -126,7 +126,7 @@ test('the dashboard asks for the coming month from the 25th until it has voucher
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
 })
 
-test('an empty school has nothing to do today, and a failed look at its books can be tried again', async () => {
+test('an empty school has no tasks, and a failed load of the tasks can be retried', async () => {
   const { user, network } = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { level: 1 })
   network.isDown = true
@@ -141,7 +141,7 @@ test('an empty school has nothing to do today, and a failed look at its books ca
   expect(await screen.findByText('No fees received today.')).toBeTruthy()
 })
 
-test('an admin reads which proxy is not trusted and what to set; a clerk does not', async () => {
+test('an admin sees which proxy is not trusted and which setting to change; a clerk does not', async () => {
   covers('security visitors.untrusted-proxy')
 
   const headers = { 'x-forwarded-for': '10.9.9.9' }

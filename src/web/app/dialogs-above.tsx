@@ -3,11 +3,11 @@ import { useSession } from '#web/api/session.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
 
 const dropDialogsAtEnd = () =>
-  useSession.subscribe((session, before) => {
-    if (before.isSignedIn && !session.isSignedIn) dropDialogs()
+  useSession.subscribe((session, previous) => {
+    if (previous.isSignedIn && !session.isSignedIn) dropDialogs()
   })
 
-/** Open questions end with the session that asked them. */
+/** Shows dialogs above every screen, and drops them when the session ends. */
 export function DialogsAbove() {
   useEffect(dropDialogsAtEnd, [])
   return <DialogHost />

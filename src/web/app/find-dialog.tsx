@@ -12,7 +12,7 @@ import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
 import type { StudentSearch } from '#web/kit/use-student-search.ts'
 
 interface FieldProps {
-  /** Ties the field to the list of results. */
+  /** The prefix of the element ids of the list and its rows. */
   readonly id: string
   readonly find: ReturnType<typeof useFind>
   readonly ref: Ref<HTMLInputElement>
@@ -51,30 +51,30 @@ interface NoteProps {
   readonly search: StudentSearch
 }
 
-const Plain = ({ children }: { readonly children: string }) => (
+const Hint = ({ children }: { readonly children: string }) => (
   <Text size="sm" c="dimmed">
     {children}
   </Text>
 )
 
-const FirstHint = ({ isNarrowed }: Pick<NoteProps, 'isNarrowed'>) => {
+const EmptyFieldHint = ({ isNarrowed }: Pick<NoteProps, 'isNarrowed'>) => {
   const { role } = useStaff()
-  if (isNarrowed) return <Plain>Choose with ↑ ↓ and Enter; Backspace to go back</Plain>
+  if (isNarrowed) return <Hint>Choose with ↑ ↓ and Enter; Backspace to go back</Hint>
   const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
-  return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
+  return <Hint>{`A name, father's name${numbers}, or the name of a screen`}</Hint>
 }
 
 /** A hint on typing or keys, or a note that nothing was found. */
 function FindNote({ typed, count, offersActions, isNarrowed, search }: NoteProps) {
   const { state, students, failure } = search
-  if (typed.trim() === '' && !offersActions) return <FirstHint isNarrowed={isNarrowed} />
+  if (typed.trim() === '' && !offersActions) return <EmptyFieldHint isNarrowed={isNarrowed} />
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
   if (state === 'seeking') return <LookingUpNote />
   if (count === 0) return <NotFoundNote words="Nothing found" />
-  const tab = offersActions ? '; Tab shows the actions' : ''
-  const first =
+  const tabKey = offersActions ? '; Tab shows the actions' : ''
+  const keys =
     students.length === 10 ? 'First 10 students shown. Type more letters' : 'Choose with ↑ ↓ and Enter'
-  return <Plain>{first + tab}</Plain>
+  return <Hint>{keys + tabKey}</Hint>
 }
 
 interface Props {
@@ -82,23 +82,23 @@ interface Props {
 }
 
 /**
- * Moves the cursor into the field before the next key, and back when the dialog closes; if it leads to another screen, the
- * next key is not for the old one. Only inside the portal: outside, the field does not exist yet.
+ * Focuses the field before the next key press, and restores the focus at the end. The returned function is for leaving:
+ * the next screen gets the next keys. Call it inside the portal; outside it, the field is not mounted yet.
  */
-function useCursorThere(field: React.RefObject<HTMLInputElement | null>) {
+function useFieldFocus(field: React.RefObject<HTMLInputElement | null>) {
   const isLeaving = useRef(false)
   useLayoutEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     field.current?.focus()
     if (field.current) deliverTypedKeys(field.current)
     return () => {
-      if (isLeaving.current || !(before instanceof HTMLElement) || !before.isConnected) return
-      before.focus({ preventScroll: true })
+      if (isLeaving.current || !(previous instanceof HTMLElement) || !previous.isConnected) return
+      previous.focus({ preventScroll: true })
     }
   }, [field])
   return () => {
     isLeaving.current = true
-    // The field takes no more keys, even while it is still there.
+    // Blurs the field, so that it takes no keys while the dialog is still unmounting.
     field.current?.blur()
     startTypeAhead()
   }
@@ -108,7 +108,7 @@ function FindPanel({ close }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const leave = useCursorThere(field)
+  const leave = useFieldFocus(field)
   const open = (path: string) => {
     leave()
     close()
@@ -141,7 +141,7 @@ function FindPanel({ close }: Props) {
   )
 }
 
-/** Finds screens, and students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone). */
+/** Finds screens, and students by name, father's name, roll number or (not for the role `read`) CNIC or phone. */
 export const FindDialog = ({ close }: Props) => (
   <Portal>
     <Overlay

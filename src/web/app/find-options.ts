@@ -6,7 +6,7 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
 import { mayOpen, places, type Viewer } from './menu.ts'
 
-/** Other words of the office for a screen. */
+/** Other words by which clerks know a screen. */
 const synonyms: Readonly<Record<string, string>> = {
   '/new-admissions': 'enrol register join',
   '/edit-admissions': 'correct record',
@@ -47,7 +47,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/second-factor': 'two step authenticator app passkey code 2fa recovery',
 }
 
-/** A student in Find; has the balance if the search has just answered. */
+/** A student in Find; the balance is present only if it comes from the current search. */
 export type StudentOption = RecentStudent & Partial<StudentFound>
 
 export interface FindOption {
@@ -57,7 +57,7 @@ export interface FindOption {
 }
 
 interface Findable extends FindOption {
-  /** The words besides the label that find it. */
+  /** Words, other than those of the label, that match this option. */
   readonly words: string
 }
 
@@ -67,35 +67,35 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-const begins = (known: readonly string[], sought: readonly string[]): boolean =>
-  sought.every((begun) => known.some((word) => word.startsWith(begun)))
+const matchesAll = (words: readonly string[], prefixes: readonly string[]): boolean =>
+  prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 
-/** The options in which each typed word begins a word; those whose label has them all come first. */
+/** Returns the options that have a word with each typed prefix; options whose label alone matches come first. */
 function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
-  const sought = wordsOf(typed)
-  const isByLabel = ({ label }: Findable): boolean => begins(wordsOf(label), sought)
-  const found = options.filter(({ label, words }) => begins(wordsOf(`${label} ${words}`), sought))
-  return [...found.filter(isByLabel), ...found.filter((option) => !isByLabel(option))]
+  const prefixes = wordsOf(typed)
+  const isByLabel = ({ label }: Findable): boolean => matchesAll(wordsOf(label), prefixes)
+  const matches = options.filter(({ label, words }) => matchesAll(wordsOf(`${label} ${words}`), prefixes))
+  return [...matches.filter(isByLabel), ...matches.filter((option) => !isByLabel(option))]
 }
 
-/** A bare number means a student. */
+/** False for a bare number, which means a student. */
 const isName = (typed: string): boolean => /\p{L}/u.test(typed)
 
 const dashboard: Findable = { path: '/dashboard', label: 'Dashboard', words: 'home start today' }
 
-/** The screens that a text means, by name, address or synonym. */
-export function foundScreens(viewer: Viewer, typed: string): readonly FindOption[] {
+/** Lists the screens that match a text by name, address or synonym. */
+export function listMatchingScreens(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
   const open = places.filter(({ path }) => mayOpen(viewer, path))
   const screens = open.map(({ path, label }) => ({ path, label, words: `${path} ${synonyms[path] ?? ''}` }))
   return matching([dashboard, ...screens], typed)
 }
 
-/** Undefined for an address that the menu does not have. */
+/** Returns the screen at an address; undefined if the menu has none there. */
 export const screenAt = (path: string): FindOption | undefined =>
   [dashboard, ...places].find((place) => place.path === path)
 
-const mostLists = 3
+const maxLists = 3
 
 const lists: readonly Findable[] = [
   {
@@ -116,11 +116,11 @@ const lists: readonly Findable[] = [
   })),
 ]
 
-/** The lists that a text means, each a report with filters set. */
-export function foundLists(viewer: Viewer, typed: string): readonly FindOption[] {
+/** Returns the lists that match a text; each is a report with filters set. */
+export function listMatchingLists(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
   const open = lists.filter(({ path }) => mayOpen(viewer, screenOf(path)))
-  return matching(open, typed).slice(0, mostLists)
+  return matching(open, typed).slice(0, maxLists)
 }
 
 const screenOf = (path: string): string => path.split('?', 1)[0] ?? ''
@@ -130,13 +130,13 @@ const isStudentPage = (path: string): boolean => screenOf(path) === '/student'
 
 export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
 
-/** Record and fees are not offered for a student who has left (decisions 4.states). */
+/** Lists the actions on a student; a student who has left cannot be edited, charged or removed (decisions 4.states). */
 export function actionsOn(
   viewer: Viewer,
   { rollNo, state = 'active', latestVoucher }: Subject,
   typed: string,
 ): readonly FindOption[] {
-  const to = (path: string, label: string, words = ''): Findable => ({
+  const screenAction = (path: string, label: string, words = ''): Findable => ({
     path: `${path}?roll=${rollNo}`,
     label,
     words: `${words} ${synonyms[path] ?? ''}`,
@@ -147,17 +147,17 @@ export function actionsOn(
     words: 'challan',
   }
   const actions = [
-    to('/receipts/individual', 'Receive'),
+    screenAction('/receipts/individual', 'Receive'),
     ...(canWrite(viewer.role) && voucher ? [voucher] : []),
-    to('/student', 'Open student', 'account history page'),
-    to('/receipts/individual/edit', 'Correct receipt'),
+    screenAction('/student', 'Open student', 'account history page'),
+    screenAction('/receipts/individual/edit', 'Correct receipt'),
     ...(state === 'active'
       ? [
-          to('/edit-admissions', 'Edit'),
-          to('/edit-vouchers', 'Edit voucher'),
-          to('/student-fee-change', 'Change fee'),
-          to('/generate-voucher/student', 'Generate voucher'),
-          to('/student-removal', 'Remove'),
+          screenAction('/edit-admissions', 'Edit'),
+          screenAction('/edit-vouchers', 'Edit voucher'),
+          screenAction('/student-fee-change', 'Change fee'),
+          screenAction('/generate-voucher/student', 'Generate voucher'),
+          screenAction('/student-removal', 'Remove'),
         ]
       : []),
   ]

@@ -10,7 +10,7 @@ interface Props {
   readonly find: ReturnType<typeof useFind>
 }
 
-/** The results by group; scrolls to the row that Enter opens. */
+/** Shows the results by group, and scrolls to the row that Enter opens. */
 export function FindResults({ id, find }: Props) {
   const { groups, search, active } = find
   useEffect(() => {

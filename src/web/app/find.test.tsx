@@ -6,13 +6,14 @@ import { setValue } from '#test/form-fields.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { useSession } from '#web/api/session.ts'
-import { foundLists, foundScreens } from './find-options.ts'
+import { listMatchingLists, listMatchingScreens } from './find-options.ts'
 
 const viewer = (role: Role) => ({ role, rights: rightsOf(role, null) })
-const labels = (role: Role, typed: string) => foundScreens(viewer(role), typed).map(({ label }) => label)
+const labels = (role: Role, typed: string) =>
+  listMatchingScreens(viewer(role), typed).map(({ label }) => label)
 
-describe('the screens that a text means', () => {
-  test('each typed word begins a word of the name or the address', () => {
+describe('the screens that match a text', () => {
+  test('have a word with each typed prefix in their name, address or synonyms', () => {
     expect(labels('write', 'post vou')).toContain('Post vouchers')
     expect(labels('write', 'ost')).toEqual([])
     expect(labels('read', 'print')).toEqual(['3-copies fee voucher'])
@@ -23,7 +24,7 @@ describe('the screens that a text means', () => {
     expect(labels('write', 'struck off')).toEqual(['Student removal/withdrawal, Graduation'])
   })
 
-  test('only those open to the role, and none for a bare number', () => {
+  test('are only those open to the role, and none for a bare number', () => {
     expect(labels('read', 'individual')).toEqual([])
     expect(labels('write', 'individual')).toContain('Individual receipt')
     expect(labels('readwrite', 'users')).toEqual([])
@@ -33,16 +34,16 @@ describe('the screens that a text means', () => {
   })
 })
 
-test('lists are found by what they show, for one class or all', () => {
-  const found = (role: Role, typed: string) => foundLists(viewer(role), typed)
-  expect(found('read', 'owes 5')).toEqual(
+test('lists are found by their content, for one class or for all', () => {
+  const findLists = (role: Role, typed: string) => listMatchingLists(viewer(role), typed)
+  expect(findLists('read', 'owes 5')).toEqual(
     [{ label: 'Owes, class 5', path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance' }].map(
       (list) => expect.objectContaining(list),
     ),
   )
-  expect(found('write', 'today').map(({ label }) => label)).toEqual(['Received today'])
-  expect(found('write', 'owes')).toHaveLength(3)
-  expect(found('write', '5')).toEqual([])
+  expect(findLists('write', 'today').map(({ label }) => label)).toEqual(['Received today'])
+  expect(findLists('write', 'owes')).toHaveLength(3)
+  expect(findLists('write', '5')).toEqual([])
 })
 
 describe('Find', () => {
@@ -77,7 +78,7 @@ describe('Find', () => {
   })
   afterAll(() => school[Symbol.asyncDispose]())
 
-  test('finds students by father’s name with the balance, and the state of those who left; arrows and Enter open one', async () => {
+  test('finds students by father’s name with balance and state, and opens one by arrow keys and Enter', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
@@ -98,7 +99,7 @@ describe('Find', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  test('promises and shows read-only users no CNIC and no phone, says if no student is found, and finds screens above the students', async () => {
+  test('hides CNIC and phone from read-only users, and lists screens above students', async () => {
     covers('decisions 6.read-role.search')
 
     const { user, press, path } = await open('viewer@main.test')
@@ -123,13 +124,13 @@ describe('Find', () => {
     await waitFor(() => expect(path()).toBe('/student-list'))
   })
 
-  test('a roll number and Enter open the student before the list is there; what was opened last is shown, and forgotten with the session', async () => {
+  test('opens a student by roll number and Enter, and lists recent students until the user changes', async () => {
     const { user, press } = await open()
     await press()
     await user.type(await field(), '2{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
     expectClosed()
-    // The page and the focus follow from one student to the next.
+    // The page and the focus change from one student to the next.
     await press()
     await user.type(await field(), '1{Enter}')
     const next = await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
@@ -146,7 +147,7 @@ describe('Find', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   })
 
-  test('Tab on a student shows what can be done, less with one who has left, and Backspace goes back', async () => {
+  test('shows the actions on a student after Tab, fewer for one who has left, until Backspace', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await searchFor('zain')
@@ -177,13 +178,13 @@ describe('Find', () => {
     await user.keyboard('{Tab}conc{Enter}')
     await waitFor(() => expect(path()).toBe('/student-fee-change'))
     expectClosed()
-    // The student of the screen in sight needs no search.
+    // The student of the current screen needs no search.
     await press()
     expect(options().slice(0, 2)).toEqual(['Receive', 'Open student'])
     screen.getByRole('group', { name: 'Actions on Student Ahmed' })
   })
 
-  test('a Tab before the students are there waits for them, with what is typed after it', async () => {
+  test('applies a Tab, and the text typed after it, once the students have loaded', async () => {
     const { user, path, press } = await open('desk@main.test')
     await press()
     await user.type(await field(), '2')
@@ -193,7 +194,7 @@ describe('Find', () => {
     await waitFor(() => expect(path()).toBe('/student-fee-change'))
   })
 
-  test('opens by its button, closes on Escape and on the x with the focus back, and says without a connection that Enter tries again', async () => {
+  test('opens by its button, restores the focus when it closes, and retries on Enter after a failure', async () => {
     const { user, button, press, path, network } = await open()
     await user.click(button)
     expect(document.activeElement).toBe(await field())
@@ -211,7 +212,7 @@ describe('Find', () => {
     await press()
     network.isDown = true
     await user.type(await field(), '1{Enter}')
-    // The dashboard behind it may say the same.
+    // The dashboard behind Find may show the same message.
     const find = within(screen.getByRole('dialog', { name: 'Find' }))
     await find.findByText('No connection to the server. What you typed is kept.')
     network.isDown = false

@@ -9,14 +9,14 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
-  // Also by the key's place, as an Urdu layout has another letter there.
+  // Checks the position of the key too, because an Urdu layout has another letter there.
   (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const retryMs = 1000
 
-/** The dialog, loaded when it is opened, or earlier when somebody is signed in and the page is idle. */
+/** Loads the dialog when it is opened, or earlier when a user is signed in and the page is idle. */
 function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
   const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
   useEffect(() => {
@@ -38,24 +38,24 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
   return dialog
 }
 
-/** A button in the header, and Ctrl or Cmd with K anywhere, for signed-in users. */
+/** Offers Find to signed-in users: a button in the header, and Ctrl or Cmd with K anywhere. */
 export function Find() {
-  const offered = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
+  const allowed = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const here = offered && pathname !== '/login'
-  const Dialog = useFindDialog(here, open)
+  const isOffered = allowed && pathname !== '/login'
+  const Dialog = useFindDialog(isOffered, open)
   // A layout effect: an effect after the paint would miss an early key.
   useLayoutEffect(() => {
-    if (!here) return undefined
+    if (!isOffered) return undefined
     const press = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return
       event.preventDefault()
-      // An open question is answered first.
+      // An open question must be answered first.
       if (document.querySelector('[aria-modal=true]')) return
-      // Keys typed before the dialog opens go into its field, even if a screen arrives first.
+      // Keys typed before the dialog opens go into its field, even if a screen opens first.
       startTypeAheadForDialog()
-      // Synchronous, so that the next key finds the field.
+      // Synchronous, so that the next key reaches the field.
       flushSync(() => setOpen(true))
     }
     window.addEventListener('keydown', press)
@@ -63,8 +63,8 @@ export function Find() {
       window.removeEventListener('keydown', press)
       dropKeysForDialog()
     }
-  }, [here])
-  if (!here) return null
+  }, [isOffered])
+  if (!isOffered) return null
   return (
     <>
       <Button
@@ -78,7 +78,7 @@ export function Find() {
       >
         <IconSearch size={16} stroke={1.5} aria-hidden />
         <span className="header-find-word">Find a student or screen</span>
-        <kbd aria-hidden>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
       {open && Dialog && <Dialog close={() => setOpen(false)} />}
     </>

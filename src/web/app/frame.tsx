@@ -24,7 +24,7 @@ const schemes = {
 
 const neverChanges = () => () => undefined
 
-/** Returns the scheme of the built HTML while React hydrates it; React would otherwise draw the page again. */
+/** Returns the scheme of the built HTML while React hydrates it; React would otherwise render the page again. */
 function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
   return useSyncExternalStore(
     neverChanges,
@@ -54,26 +54,26 @@ function ThemeSwitch() {
   )
 }
 
-const askAgainMs = 2000
-const answerTimeoutMs = 5000
+const pollEveryMs = 2000
+const pollTimeoutMs = 5000
 
 /** Polls the server while it is unreachable; its answer ends the notice. */
-function useReturn(online: boolean, isSignedIn: boolean): void {
+function usePolling(online: boolean, isSignedIn: boolean): void {
   useEffect(() => {
     if (online || !isSignedIn) return undefined
-    const asking = setInterval(
-      () => void call(currentSession, { timeoutMs: answerTimeoutMs }).catch(() => null),
-      askAgainMs,
+    const timer = setInterval(
+      () => void call(currentSession, { timeoutMs: pollTimeoutMs }).catch(() => null),
+      pollEveryMs,
     )
-    return () => clearInterval(asking)
+    return () => clearInterval(timer)
   }, [online, isSignedIn])
 }
 
-/** Says in the header that the server cannot be reached; the children say what is done about it. */
+/** Shows in the header that the server cannot be reached; the children show what is done about it. */
 function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   const online = useConnection((connection) => connection.online)
   const isSignedIn = useSession((session) => session.isSignedIn)
-  useReturn(online, isSignedIn)
+  usePolling(online, isSignedIn)
   return (
     <div role="status">
       {!online && (
@@ -87,7 +87,7 @@ function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The initials of the first two words. */
+/** Returns the initials of the first two words. */
 const monogram = (name: string): string =>
   name
     .split(/\s+/)
@@ -141,11 +141,11 @@ function Header({ find, trying, counter, user }: HeaderParts) {
   )
 }
 
-/** A link that the router followed in place of the browser. */
+/** True if the router followed a link in place of the browser. */
 const isFollowed = ({ defaultPrevented, target }: MouseEvent): boolean =>
   defaultPrevented && target instanceof Element && target.closest('a[href^="/"]') !== null
 
-/** Keys typed between following a link and the arrival of its screen go into the screen's first field. */
+/** Sends keys typed between following a link and the opening of its screen to the screen's first field. */
 function useTypeAhead(content: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const click = (event: MouseEvent) => {

@@ -6,7 +6,7 @@ import { screenKeys } from '#web/ui/screen-keys.ts'
 import { Table } from '#web/ui/table.tsx'
 import './key-sheet.css'
 
-/** Keys that need Ctrl or Alt, or work only inside a dialog: always on. */
+/** Keys that need Ctrl or Alt, or work only inside a dialog; they are always on. */
 const fixedKeys = [
   { key: 'Ctrl K', label: 'Find a student or screen' },
   { key: 'Esc', label: 'Close what is open' },
@@ -25,7 +25,7 @@ const KeyName = ({ of }: { readonly of: string }) =>
     </Kbd>
   ))
 
-/** The keys of the current screen, and the switch of single keys. */
+/** The keys of the current screen, and the switch for single keys. */
 export function KeySheet({ close }: KeySheetProps) {
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const [keys] = useState(() => [...fixedKeys, ...screenKeys()])

@@ -19,7 +19,7 @@ export interface Viewer {
 /** A part that only some users may open. */
 export interface Openable {
   readonly access: Audience
-  /** The right that is needed besides. */
+  /** The right that is also needed. */
   readonly right?: Right
 }
 
@@ -29,7 +29,7 @@ export const isOpenTo = ({ role, rights }: Viewer, { access, right }: Openable):
 interface Tab {
   readonly key: string
   readonly label: string
-  /** The users who see it (spec 2.tabs.roles, spec 6.roles). */
+  /** The users who see the tab (spec 2.tabs.roles, spec 6.roles). */
   readonly access: Audience
   readonly inMenu: boolean
 }
@@ -52,11 +52,11 @@ export type TabKey = (typeof tabs)[number]['key']
 export interface Place extends Openable {
   readonly path: string
   readonly label: string
-  /** The tab that lists it; null if only other screens lead to it. */
+  /** The tab that lists the screen; null if only other screens link to it. */
   readonly tab: TabKey | null
 }
 
-/** The screens of the specification except the reports, in its order (spec 2.routes). */
+/** The specified screens except the reports, in the order of the specification (spec 2.routes). */
 const officePlaces = [
   {
     path: '/new-admissions',

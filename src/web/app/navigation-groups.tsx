@@ -7,7 +7,7 @@ import { HeadContent } from './navigation-head.tsx'
 
 export type Counts = Readonly<Partial<Record<TabKey, number>>>
 
-export const current = (is: boolean) => (is ? ('page' as const) : undefined)
+export const current = (isCurrent: boolean) => (isCurrent ? ('page' as const) : undefined)
 
 interface GroupsProps {
   readonly viewer: Viewer
@@ -34,12 +34,12 @@ function Entries({ id, places }: EntriesProps) {
   )
 }
 
-/** The group of the current screen is open until another is opened. */
+/** Shows the groups; the group of the current screen is open until another group is opened. */
 export function Groups({ viewer, counts }: GroupsProps) {
   const { pathname } = useLocation()
-  const [chosen, choose] = useState<{ at: string; tab: TabKey | null }>({ at: '', tab: null })
-  const held = tabsOf(viewer).find(({ key }) => placesIn(key).some(({ path }) => path === pathname))
-  const open = chosen.at === pathname ? chosen.tab : (held?.key ?? null)
+  const [chosen, choose] = useState<{ path: string; tab: TabKey | null }>({ path: '', tab: null })
+  const currentTab = tabsOf(viewer).find(({ key }) => placesIn(key).some(({ path }) => path === pathname))
+  const open = chosen.path === pathname ? chosen.tab : (currentTab?.key ?? null)
   return (
     <div className="navigation-groups">
       {tabsOf(viewer).map(({ key, label }) => {
@@ -51,7 +51,7 @@ export function Groups({ viewer, counts }: GroupsProps) {
               className="navigation-row"
               aria-expanded={key === open}
               aria-controls={id}
-              onClick={() => choose({ at: pathname, tab: key === open ? null : key })}
+              onClick={() => choose({ path: pathname, tab: key === open ? null : key })}
             >
               <HeadContent tab={key} label={label} count={counts[key]} />
               <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />

@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
 const navigation = () => screen.findByRole('navigation', { name: 'Portal' })
-const namesOf = (role: string, around: HTMLElement) =>
-  within(around)
+const namesOf = (role: string, container: HTMLElement) =>
+  within(container)
     .getAllByRole(role)
     .map((element) => element.textContent)
 
-test('the group that holds the screen is open, a screen of another group two clicks away, and on the dashboard the heads are the tab menu', async () => {
+test('the current group is open, other screens are two clicks away, and the dashboard has a tab menu', async () => {
   const { user, path, goTo } = await openScreen(school, '/post-vouchers', 'desk@main.test')
   const portal = await navigation()
   expect(within(portal).getByRole('button', { expanded: true }).textContent).toBe('Vouchers')
@@ -46,7 +46,7 @@ test('the group that holds the screen is open, a screen of another group two cli
   expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment'])
 })
 
-test('somebody who may only read is offered no payment', async () => {
+test('a read-only user is not offered the counter', async () => {
   await openScreen(school, '/fee-record', 'viewer@main.test')
   const portal = await navigation()
   expect(within(portal).queryByRole('link', { name: 'Receive payment' })).toBeNull()
@@ -54,7 +54,7 @@ test('somebody who may only read is offered no payment', async () => {
   expect(namesOf('button', portal)).not.toContain('Vouchers')
 })
 
-test('the vouchers that wait to be posted are counted beside their group', async () => {
+test('the number of vouchers to post is shown next to their group', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   await admit(clerk)
@@ -65,20 +65,20 @@ test('the vouchers that wait to be posted are counted beside their group', async
   await waitFor(() => expect(group.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2'))
 })
 
-test('the menu can be shown as icons, which is remembered, and each opens its screens', async () => {
+test('the menu can be shown as icons, also at the next visit, and each icon opens a menu of its screens', async () => {
   const { user } = await openScreen(school, '/new-admissions', 'desk@main.test')
   await user.click(within(await navigation()).getByRole('button', { name: 'Show the menu as icons' }))
   cleanup()
-  const { user: later, path } = await openScreen(school, '/new-admissions', 'desk@main.test')
-  await later.click(within(await navigation()).getByRole('button', { name: 'Fee receipts' }))
-  await later.click(await screen.findByRole('menuitem', { name: 'Edit receipt' }))
+  const { user: nextUser, path } = await openScreen(school, '/new-admissions', 'desk@main.test')
+  await nextUser.click(within(await navigation()).getByRole('button', { name: 'Fee receipts' }))
+  await nextUser.click(await screen.findByRole('menuitem', { name: 'Edit receipt' }))
   await screen.findByRole('heading', { level: 1, name: 'Edit receipt' })
   expect(path()).toBe('/receipts/individual/edit')
-  await later.click(within(await navigation()).getByRole('button', { name: 'Show the names in the menu' }))
+  await nextUser.click(within(await navigation()).getByRole('button', { name: 'Show the names in the menu' }))
   expect(within(await navigation()).getByRole('link', { name: 'Edit receipt' })).toBeDefined()
 })
 
-test('single keys open screens outside fields, and the sheet of keys can switch them off', async () => {
+test('single keys open screens outside fields, and the key sheet can switch them off', async () => {
   const { user, path } = await openScreen(school, '/student-list', 'desk@main.test')
   await navigation()
   screen.getByRole('heading', { level: 1 }).focus()

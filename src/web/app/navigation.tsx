@@ -27,7 +27,7 @@ import './navigation.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** The vouchers to post and the requests to approve, for users who may do so. */
+/** Counts the vouchers to post and the requests to approve, for users who may post or approve. */
 function useCounts(): Counts {
   const { campus, rights } = useStaff()
   const waiting = useCall(
@@ -93,15 +93,15 @@ function RailSwitch({ isRail }: { readonly isRail: boolean }) {
   )
 }
 
-/** The navigation beside every screen; on the dashboard its groups are the tab menu. */
+/** The navigation next to every screen; on the dashboard its groups are the tab menu. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
   const { pathname } = useLocation()
-  const tooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
+  const isTooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
-  // The columns of a report need the room.
-  const makesRoom = tooNarrow || (isNarrow && reports.some(({ place }) => place.path === pathname))
-  const isRail = usePreferences(({ menu }) => menu === 'icons') || makesRoom
+  // The columns of a report need the space.
+  const isForcedRail = isTooNarrow || (isNarrow && reports.some(({ place }) => place.path === pathname))
+  const isRail = usePreferences(({ menu }) => menu === 'icons') || isForcedRail
   const GroupsOfScreen = isRail ? RailGroups : Groups
   return (
     <nav className="navigation no-print" aria-label="Portal" data-rail={isRail || undefined}>
@@ -113,18 +113,18 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
         <GroupsOfScreen viewer={staff} counts={counts} />
       )}
       <div className="navigation-foot">
-        {!makesRoom && <RailSwitch isRail={isRail} />}
+        {!isForcedRail && <RailSwitch isRail={isRail} />}
         <ShellKeys />
       </div>
     </nav>
   )
 }
 
-/** A phone's navigation: a bar at the foot, with everything else behind its last button. */
+/** The navigation of a phone: a bar at the bottom, whose last button opens all other screens. */
 function BottomNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
   const { pathname } = useLocation()
-  // The address where the menu was opened; undefined before the first time.
+  // The address at which the menu is open; undefined until it is first opened.
   const [openAt, setOpenAt] = useState<string | null>()
   return (
     <>

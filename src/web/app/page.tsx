@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { create } from 'zustand'
 
-// This part loads with the signed-in screens and stays, so that a message about the end of a session shows over the sign-in.
+// The part loads with the signed-in screens and stays, so that a message about a session's end shows over the sign-in.
 const useAbove = create<{ readonly Above: ComponentType | null }>(() => ({ Above: null }))
 
 /** Shows a component above every screen from now on. */

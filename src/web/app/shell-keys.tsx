@@ -8,7 +8,7 @@ import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } 
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { mayOpen, type Viewer } from './menu.ts'
 
-const ways = [
+const shortcuts = [
   { key: 'c', path: '/receipts/individual', label: 'Receive payment' },
   { key: 'g d', path: '/dashboard', label: 'Dashboard' },
   { key: 'g c', path: '/receipts/individual', label: 'Receive payment' },
@@ -17,19 +17,19 @@ const ways = [
   { key: 'g n', path: '/new-admissions', label: 'Add new Admission' },
 ] as const
 
-const mayGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen(viewer, path)
+const canGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen(viewer, path)
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
-/** The keys of every screen, and the button that lists all keys. */
+/** Handles the keys of every screen, and shows the button that lists all keys. */
 export function ShellKeys() {
   const staff = useStaff()
   const navigate = useNavigate()
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const isRail = usePreferences(({ menu }) => menu === 'icons')
   const [open, setOpen] = useState(false)
-  const going = ways
-    .filter(({ path }) => mayGo(staff, path))
+  const navigationKeys = shortcuts
+    .filter(({ path }) => canGo(staff, path))
     .map(({ key, path, label }): ScreenKey => ({
       key,
       label,
@@ -40,7 +40,7 @@ export function ShellKeys() {
       },
     }))
   useScreenKeys([
-    ...going,
+    ...navigationKeys,
     {
       key: '[',
       label: 'Menu as icons or names',

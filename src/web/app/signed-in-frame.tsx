@@ -18,7 +18,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, passwords, second factor, devices and Logout (spec 1.header). */
+/** Shows name, campus and role, with links to password, second factor and devices, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
   const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function Popup({ close }: Props) {
   )
 }
 
-/** Hidden on the login screen; closes on an outside click, the x and Escape. */
+/** The user icon, hidden on the login screen; its popup closes on an outside click, the x and Escape. */
 function UserPopup() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   const [open, setOpen] = useState(false)
@@ -78,13 +78,13 @@ function UserPopup() {
     icon.current?.focus()
   }
   // Closes after the click, so that a clicked field keeps the focus.
-  const around = useClickOutside<HTMLDivElement>(() => {
+  const container = useClickOutside<HTMLDivElement>(() => {
     if (open) setOpen(false)
     if (open && document.activeElement === document.body) icon.current?.focus()
   }, ['click'])
   if (!isSignedIn || pathname === '/login') return null
   return (
-    <div ref={around}>
+    <div ref={container}>
       <ActionIcon
         ref={icon}
         variant="subtle"
@@ -103,7 +103,7 @@ function UserPopup() {
   )
 }
 
-/** The notice below the header while a change is retried; Escape or its button stops it. */
+/** The notice below the header while a change is retried; Escape or its button stops the retries. */
 const TryingAgain = () => useTryingAgain() && <Notice />
 
 function Notice() {
@@ -168,7 +168,6 @@ function CounterButton() {
   )
 }
 
-/** Asks for the user's own password when it is needed. */
 function PasswordQuestion() {
   const isNeeded = usePasswordQuestion(({ question }) => question !== null)
   return (
@@ -180,7 +179,7 @@ function PasswordQuestion() {
   )
 }
 
-/** Stays in the frame's own chunk: a later one would move the screen under the pointer. */
+/** Belongs to the frame's own chunk: a chunk that loads later would move the screen under the pointer. */
 function OfferedNavigation() {
   const isOpen = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   return isOpen && <Navigation />

@@ -16,9 +16,9 @@ import { SignedInOnly } from './signed-in-only.tsx'
 
 type Guard = Partial<Openable> | null
 
-/** The guard before each address of the page; null if there is none. */
-const guardsIn = (within: readonly RouteObject[], outer: Guard = null): (readonly [path: string, Guard])[] =>
-  within.flatMap(({ path = '/', element, children }) => {
+/** The guard of each address; null if there is none. */
+const guardsIn = (nodes: readonly RouteObject[], outer: Guard = null): (readonly [path: string, Guard])[] =>
+  nodes.flatMap(({ path = '/', element, children }) => {
     const guard =
       isValidElement<Partial<Openable>>(element) && element.type === SignedInOnly ? element.props : outer
     return children ? guardsIn(children, guard) : [[path, guard] as const]
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('the guard covers every screen but those of a sign-in, and admits the roles that the menu names', () => {
+test('the guard covers every screen except those for signing in, and admits the roles that the menu names', () => {
   covers('spec 2.routes.session')
 
   const open = guards.filter(([, guard]) => !guard).map(([path]) => path)
@@ -41,7 +41,7 @@ test('the guard covers every screen but those of a sign-in, and admits the roles
     expect([path, guardOf.get(path)]).toEqual([path, { access, ...(right && { right }) }])
 })
 
-test('a screen and / lead to the login without a session', async () => {
+test('without a session, / and every other screen redirect to the login', async () => {
   covers('spec 2.routes.session', 'spec 2.routes.root')
 
   const { path, goTo } = await openScreen(school, '/post-vouchers', null)
@@ -51,7 +51,7 @@ test('a screen and / lead to the login without a session', async () => {
   await waitFor(() => expect(path()).toBe('/login'))
 })
 
-test('/ leads a signed-in user to the dashboard, and an unknown address says that there is nothing here', async () => {
+test('/ redirects a signed-in user to the dashboard, and an unknown address shows "Page not found"', async () => {
   covers('spec 2.routes.root')
 
   const { path, goTo } = await openScreen(school, '/', 'office@main.test')
@@ -65,25 +65,25 @@ test.each([
   ['/new-admissions', '/fee-record', 'viewer'],
   ['/users', '/post-vouchers', 'office'],
   ['/users', '/receipts/individual', 'desk'],
-])('%s leads back to the dashboard and %s shows its title to the %s', async (closed, open, who) => {
+])('%s redirects to the dashboard, and %s shows its title, for %s', async (closedPath, openPath, user) => {
   covers('decisions 5.access.read', 'spec 6.roles.write')
 
-  const { path, goTo } = await openScreen(school, closed, `${who}@main.test`)
+  const { path, goTo } = await openScreen(school, closedPath, `${user}@main.test`)
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(path()).toBe('/dashboard')
   const dashboard = heading()
-  await goTo(open)
+  await goTo(openPath)
   await waitFor(() => expect([null, dashboard]).not.toContain(heading()))
   expectTitle()
-  expect(path()).toBe(open)
+  expect(path()).toBe(openPath)
 })
 
-test('every screen opens to the admin and shows its title', async () => {
+test('every screen opens for the admin and shows its title', async () => {
   const { path, goTo } = await openScreen(school, '/student', 'admin@main.test')
   for (const place of places) {
-    const before = heading()
+    const previous = heading()
     await goTo(place.path)
-    await waitFor(() => expect([null, before]).not.toContain(heading()))
+    await waitFor(() => expect([null, previous]).not.toContain(heading()))
     expectTitle()
     expect(path()).toBe(place.path)
   }
@@ -97,7 +97,7 @@ function expectTitle(): void {
   expect(document.title).toBe(`${title} · School portal`)
 }
 
-test('a session that the server has forgotten leads to the login and back to the same screen', async () => {
+test('a session unknown to the server redirects to the login, and from there to the same screen', async () => {
   covers('decisions 5.session.lost')
 
   const { user, path, dropSession } = await openScreen(school, '/dashboard', 'office@main.test')
@@ -112,7 +112,7 @@ test('a session that the server has forgotten leads to the login and back to the
   expect(path()).toBe('/new-admissions')
 })
 
-test('a stored session waits for the server and then opens', async () => {
+test('a stored session opens its screen once the server has confirmed it', async () => {
   const { path } = await openScreen(school, '/fee-record', 'viewer@main.test')
   useSession.setState({ today: null })
   await screen.findByText('Opening the portal')
@@ -121,7 +121,7 @@ test('a stored session waits for the server and then opens', async () => {
   expect(path()).toBe('/fee-record')
 })
 
-test('a restore without a line, or given up after five seconds, says why nobody is signed in and can be tried again', async () => {
+test('a restore that has no connection or times out after five seconds shows why and can be retried', async () => {
   covers('spec 3.session.restore', 'spec 9.constants.storage')
 
   const { user, path, network } = await openScreen(school, '/dashboard', 'office@main.test')
@@ -131,7 +131,7 @@ test('a restore without a line, or given up after five seconds, says why nobody 
   await useSession.getState().restore()
   await screen.findByText('There is no connection to the server.')
   expect(path()).toBe('/login')
-  // No answer is no word that the session is over: a page that is opened now, and the other tabs, still know of it.
+  // A missing answer does not mean that the session is over: local storage still has it for new pages and other tabs.
   expect(localStorage.getItem('root')).toContain('office@main.test')
   network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -143,14 +143,14 @@ test('a restore without a line, or given up after five seconds, says why nobody 
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
-  // The clock of the limit: the test ends it, so that nobody waits for five seconds.
-  const clock = new AbortController()
-  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  // Replaces the five-second timeout, so that the test need not wait for it.
+  const timeout = new AbortController()
+  const timeoutSpy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   useSession.setState({ today: null })
   const restored = useSession.getState().restore()
-  await vi.waitFor(() => expect(limits.mock.calls).toEqual([[5000]]))
-  clock.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  await vi.waitFor(() => expect(timeoutSpy.mock.calls).toEqual([[5000]]))
+  timeout.abort(new DOMException('The operation timed out.', 'TimeoutError'))
   await restored
-  limits.mockRestore()
+  timeoutSpy.mockRestore()
   await screen.findByText('The server did not answer in time.')
 })

@@ -14,32 +14,32 @@ async function check(): Promise<void> {
 }
 
 /**
- * Checks the session every minute and when the page becomes visible, so that nobody reads the screen of an ended session.
- * The answer also has the date, so that a page left open overnight gives no receipt yesterday's.
+ * Checks the session every minute and when the page becomes visible, so that nobody reads the screen of an ended
+ * session. The answer also has the date, so that a page left open overnight does not date receipts with the day before.
  */
 function useSessionCheck(): void {
   useInterval(() => void check(), checkEveryMs, { autoInvoke: true })
   useEffect(() => {
-    const look = () => {
+    const checkIfVisible = () => {
       if (document.visibilityState === 'visible') void check()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkIfVisible)
+    return () => document.removeEventListener('visibilitychange', checkIfVisible)
   }, [])
 }
 
-/** Users without access go back to the dashboard (decisions 5.access). */
+/** A screen's access; users without it return to the dashboard (decisions 5.access). */
 type Props = Partial<Openable>
 
 type Limits = Pick<ReturnType<typeof useSession.getState>, 'mustChoosePassword' | 'factorMissing'>
 
-/** The screen that a user must visit first, and those open until then; the password comes first. */
+/** The screen that a user must visit first, and the screens open until then; the password comes first. */
 function firstPlace({ mustChoosePassword, factorMissing }: Limits) {
   if (mustChoosePassword) return { path: '/change-password', open: ['/change-password'] }
   return factorMissing ? { path: '/second-factor', open: openWithoutFactor } : null
 }
 
-/** Guards every screen but the login (spec 2.routes.session); a lost session returns to its last screen. */
+/** Guards the screens behind the sign-in (spec 2.routes.session); a lost session returns to its last screen. */
 export function SignedInOnly({ access = 'staff', ...more }: Props) {
   const { isSignedIn, today, role, rights, wasLost, workOf, ...session } = useSession()
   const { pathname, search } = useLocation()
@@ -52,7 +52,7 @@ export function SignedInOnly({ access = 'staff', ...more }: Props) {
         state={wasLost ? { from: `${pathname}${search}`, ...(workOf !== null && { of: workOf }) } : null}
       />
     )
-  // Stored, but not confirmed by the server yet.
+  // The session is stored, but the server has not confirmed it yet.
   if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
   const first = firstPlace(session)
   if (first && !first.open.includes(pathname))

@@ -15,7 +15,7 @@ interface Props {
   readonly counts: Readonly<Partial<Record<TabKey, number>>>
 }
 
-/** The heads of the navigation on the dashboard (spec 2.tabs). */
+/** The groups of the navigation as the tab menu of the dashboard (spec 2.tabs). */
 export function TabMenu({ viewer, counts }: Props) {
   const [tab, choose] = useActiveTab(viewer)
   const open = tabsOf(viewer)

@@ -24,7 +24,7 @@ import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { useAdminLines, type Line } from './admin-lines.tsx'
 import { mayOpen, type Viewer } from './menu.ts'
 
-function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
+function postLines({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]
   return months.map((waiting) => ({
     key: `${waiting.year}-${waiting.month}`,
@@ -33,7 +33,7 @@ function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, toda
   }))
 }
 
-const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Line => ({
+const receivedLine = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Line => ({
   key: 'received',
   words:
     campusCount === 0 ? (
@@ -45,8 +45,8 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
     ),
 })
 
-/** The students who owe for three months or more. */
-function longDebts({ dues }: CampusFigures): Line[] {
+/** Reports the students who owe for three months or more. */
+function longDebtLines({ dues }: CampusFigures): Line[] {
   const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
   if (students === 0) return []
   return [
@@ -65,8 +65,8 @@ function longDebts({ dues }: CampusFigures): Line[] {
 /** The day of the month from which the next month's vouchers are a task. */
 const nextMonthFromDay = 25
 
-/** Next month, once it is near and has no vouchers. */
-function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
+/** Reports the next month, once it is near and has no vouchers. */
+function generateLines({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
   if (nextMonth.hasVouchers || Number(today.slice(8)) < nextMonthFromDay) return []
   return [
     {
@@ -77,8 +77,8 @@ function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
   ]
 }
 
-/** Today's corrections, for a second person to check. */
-function corrected({ today }: CampusFigures): Line[] {
+/** Reports today's corrections, for a second person to check. */
+function correctionLines({ today }: CampusFigures): Line[] {
   if (today.corrected === 0) return []
   return [
     {
@@ -89,30 +89,30 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
-/** The imported records that lack a value that an edit requires. */
-function toComplete({ students: { incomplete } }: CampusFigures): Line[] {
+/** Reports the imported records that lack a value that an edit requires. */
+function incompleteLines({ students: { incomplete } }: CampusFigures): Line[] {
   if (incomplete === 0) return []
   const words = `${count(incomplete, 'student record')} ${agree(incomplete, 'is', 'are')} incomplete`
   return [{ key: 'incomplete', words, to: incompleteRecordsAddress }]
 }
 
-/** The requests of others that the viewer can approve. */
-const toApprove = (waiting: number): Line[] =>
+/** Reports the requests of other users that the viewer can approve. */
+const approvalLines = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
-/** The cashiers who did not count their cash on the day of receipt. */
-function toClose({ drawersToClose }: CampusFigures): Line[] {
+/** Reports the drawers that were not closed on the day of receipt. */
+function drawerLines({ drawersToClose }: CampusFigures): Line[] {
   if (drawersToClose === 0) return []
   const words = `${count(drawersToClose, 'drawer')} of earlier days ${agree(drawersToClose, 'is', 'are')} not closed`
   return [{ key: 'drawers', words, to: '/closings' }]
 }
 
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
-  ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
-  ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
-  ...longDebts(figures),
-  ...(mayOpen(viewer, '/edit-admissions') ? toComplete(figures) : []),
-  ...corrected(figures),
+  ...(mayOpen(viewer, '/generate-voucher/campus') ? generateLines(figures, today) : []),
+  ...(mayOpen(viewer, '/cashier-close') ? drawerLines(figures) : []),
+  ...longDebtLines(figures),
+  ...(mayOpen(viewer, '/edit-admissions') ? incompleteLines(figures) : []),
+  ...correctionLines(figures),
 ]
 
 const Row = ({ words, to }: Omit<Line, 'key'>) =>
@@ -127,7 +127,7 @@ const Row = ({ words, to }: Omit<Line, 'key'>) =>
     </Link>
   )
 
-/** The tasks read so far, and the parts that failed. */
+/** Returns the tasks loaded so far, and the parts that failed. */
 function useToDo() {
   const staff = useStaff()
   const { campus, today } = staff
@@ -145,24 +145,24 @@ function useToDo() {
   const admin = useAdminLines()
   const lines = [
     ...admin.first,
-    ...toApprove(requests.data?.count ?? 0),
-    ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
+    ...approvalLines(requests.data?.count ?? 0),
+    ...(waiting.data ? postLines(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
-    ...(receipts.data ? [received(receipts.data)] : []),
+    ...(receipts.data ? [receivedLine(receipts.data)] : []),
     ...admin.last,
   ]
   // The figures above also read the overview and show its failure.
-  const unread = [waiting, receipts].filter(({ data, error }) => error && !data)
-  return { lines, unread, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
+  const failures = [waiting, receipts].filter(({ data, error }) => error && !data)
+  return { lines, failures, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
 }
 
-/** Today's tasks and the fees received; a part that failed says so and leaves the rest. */
+/** Shows today's tasks and the fees received; a part that failed shows a notice and keeps the others. */
 export function Today() {
-  const { lines, unread, overview, loading } = useToDo()
-  const failure = unread[0]?.error
+  const { lines, failures, overview, loading } = useToDo()
+  const failure = failures[0]?.error
   const isPartMissing = overview.error !== null && overview.data === undefined
-  const again = () => {
-    for (const { refetch } of unread) void refetch()
+  const retry = () => {
+    for (const { refetch } of failures) void refetch()
     if (isPartMissing) void overview.refetch()
   }
   return (
@@ -172,7 +172,7 @@ export function Today() {
       </Title>
       {failure && (
         <Box mt="xs">
-          <Failed failure={failure} retry={again} />
+          <Failed failure={failure} retry={retry} />
         </Box>
       )}
       {!failure && loading ? (
@@ -182,7 +182,7 @@ export function Today() {
       ) : (
         <Lines lines={lines} />
       )}
-      {!failure && isPartMissing && <NotLoaded what="Dues and corrections" retry={again} />}
+      {!failure && isPartMissing && <NotLoaded what="Dues and corrections" retry={retry} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { tabsOf, type TabKey, type Viewer } from './menu.ts'
 
-/** The tab stored in local storage under `activeTab`; by default the first open one (spec 9.constants.storage). */
+/** The tab stored in local storage under `activeTab`, otherwise the first that is open (spec 9.constants.storage). */
 export function useActiveTab(viewer: Viewer): [tab: TabKey, choose: (tab: TabKey) => void] {
-  const [wanted, setWanted] = useLocalStorage({
+  const [storedKey, setStoredKey] = useLocalStorage({
     key: 'activeTab',
     defaultValue: '',
     getInitialValueInEffect: false,
@@ -11,7 +11,7 @@ export function useActiveTab(viewer: Viewer): [tab: TabKey, choose: (tab: TabKey
     deserialize: (stored) => stored ?? '',
   })
   const open = tabsOf(viewer)
-  const tab = open.find(({ key }) => key === wanted) ?? open[0]
+  const tab = open.find(({ key }) => key === storedKey) ?? open[0]
   if (!tab) throw new Error('The menu has no tab for this role')
-  return [tab.key, setWanted]
+  return [tab.key, setStoredKey]
 }

@@ -7,8 +7,8 @@ import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
 import {
   actionsOn,
-  foundLists,
-  foundScreens,
+  listMatchingLists,
+  listMatchingScreens,
   screenAt,
   studentOption,
   type FindOption,
@@ -24,8 +24,8 @@ export interface FindGroup {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** True if only one student can be meant. */
-const isMeant = (typed: string, students: readonly StudentFound[]): boolean =>
+/** True if the first student is the only match, or has the typed roll number. */
+const isFirstMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
 const actionGroup = (viewer: Viewer, subject: Subject, typed: string): FindGroup => ({
@@ -33,22 +33,22 @@ const actionGroup = (viewer: Viewer, subject: Subject, typed: string): FindGroup
   options: actionsOn(viewer, subject, typed),
 })
 
-/** The student in the current address, with the name if it is known. */
-function useSubjectInSight(): Subject | null {
+/** Returns the student in the current address, with the name if it is known. */
+function useSubjectOfScreen(): Subject | null {
   const rollNo = useRollInAddress()
   const recent = useRecents(({ students }) => students.find((student) => student.rollNo === rollNo))
   return rollNo === null ? null : (recent ?? { rollNo })
 }
 
-/** The recent students and screens, for an empty field; without the current screen. */
+/** Lists the recent students and screens, without the current ones, for an empty field. */
 function useRecentGroups(): readonly FindGroup[] {
   const { students, screens } = useRecents()
   const { pathname } = useLocation()
-  const inSight = useRollInAddress()
+  const currentRollNo = useRollInAddress()
   return [
     {
       name: 'Recent students',
-      options: students.filter(({ rollNo }) => rollNo !== inSight).map(studentOption),
+      options: students.filter(({ rollNo }) => rollNo !== currentRollNo).map(studentOption),
     },
     {
       name: 'Recent screens',
@@ -60,26 +60,26 @@ function useRecentGroups(): readonly FindGroup[] {
   ]
 }
 
-/** The options by heading. Students come last: they load later and must not move the others just before a key press. */
+/** Groups the options. Students come last: they load later and must not move other options just before a key press. */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const staff = useStaff()
-  const inSight = useSubjectInSight()
+  const screenSubject = useSubjectOfScreen()
   const recent = useRecentGroups()
   const isEmpty = typed.trim() === ''
-  // A number means a student.
-  const actionsFor = subject ?? (/\d/.test(typed) ? null : inSight)
+  // A typed number means a student, not an action.
+  const actionsFor = subject ?? (/\d/.test(typed) ? null : screenSubject)
   const actions = actionsFor ? [actionGroup(staff, actionsFor, typed)] : []
-  const found = isEmpty
+  const results = isEmpty
     ? recent
     : [
-        { name: 'Screens', options: foundScreens(staff, typed) },
-        { name: 'Lists', options: foundLists(staff, typed) },
+        { name: 'Screens', options: listMatchingScreens(staff, typed) },
+        { name: 'Lists', options: listMatchingLists(staff, typed) },
         { name: 'Students', options: students.map(studentOption) },
       ]
-  return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)
+  return [...actions, ...(subject ? [] : results)].filter(({ options }) => options.length > 0)
 }
 
-/** Opens the intended student as soon as the search has answered; for an Enter that came before. */
+/** Handles an Enter before the search has answered: opens the intended student once it has. */
 function useDelayedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
   const { state, students, hurry } = search
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -87,7 +87,7 @@ function useDelayedEnter(typed: string, search: StudentSearch, choose: (student:
     if (awaited !== typed) return
     setAwaited(null)
     const [first] = students
-    if (first && isMeant(typed, students)) choose(first)
+    if (first && isFirstMeant(typed, students)) choose(first)
   })
   useEffect(() => {
     if (state === 'found') settle()
@@ -105,17 +105,17 @@ interface DelayedTab {
 }
 
 /**
- * Handles a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the Tab are
- * for the actions.
+ * Handles a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the
+ * Tab are for the actions.
  */
 function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: DelayedTab) {
-  // The text typed after the Tab; null if no Tab waits.
+  // The text typed after the Tab; null if no Tab is pending.
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
     if (after === null) return
     setAfter(null)
     const [first] = students
-    const { student } = first && isMeant(typed, students) ? studentOption(first) : {}
+    const { student } = first && isFirstMeant(typed, students) ? studentOption(first) : {}
     if (student) show(student, after)
     else setTyped(`${typed}${after}`)
   })
@@ -132,19 +132,19 @@ function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTy
   }
 }
 
-/** The text typed into Find, the options that it means, and the one that Enter opens. */
+/** Holds the text typed into Find, the options that match it, and the option that Enter opens. */
 export function useFind(open: (path: string) => void) {
   const [typed, setTyped] = useState('')
-  // Set while only this student's actions are shown.
+  // The student whose actions alone are shown; null if there is none.
   const [subject, setSubject] = useState<StudentOption | null>(null)
-  const [place, setPlace] = useState({ of: '', row: 0 })
+  const [selection, setSelection] = useState({ text: '', row: 0 })
   const search = useStudentSearch(subject === null && readSearch(typed) ? typed : '')
   const { state, students } = search
   const groups = useGroups(typed, subject, students)
   const options = groups.flatMap((group) => group.options)
   // Enter must not open a student found for an earlier text.
   const count = options.length - (state === 'seeking' ? students.length : 0)
-  const row = place.of === typed ? place.row : 0
+  const row = selection.text === typed ? selection.row : 0
   const active = count > 0 ? Math.min(row, count - 1) : -1
 
   function choose(option: FindOption) {
@@ -153,7 +153,7 @@ export function useFind(open: (path: string) => void) {
     open(option.path)
   }
 
-  const waitForStudents = useDelayedEnter(typed, search, (found) => choose(studentOption(found)))
+  const waitForStudents = useDelayedEnter(typed, search, (match) => choose(studentOption(match)))
 
   function enter() {
     const option = options[active]
@@ -164,7 +164,7 @@ export function useFind(open: (path: string) => void) {
   function show(chosen: StudentOption | null, text = '') {
     setSubject(chosen)
     setTyped(text)
-    setPlace({ of: '', row: 0 })
+    setSelection({ text: '', row: 0 })
   }
   const delayedTab = useDelayedTab(search, { typed, setTyped, show })
 
@@ -175,10 +175,10 @@ export function useFind(open: (path: string) => void) {
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
-  /** Moves the choice; a step before the students have loaded is remembered. */
+  /** Moves the selection; a step before the students have loaded is remembered. */
   function step(by: number) {
-    if (active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
-    else if (state === 'seeking') setPlace({ of: typed, row: Math.max(row + by, 0) })
+    if (active >= 0) setSelection({ text: typed, row: (active + by + count) % count })
+    else if (state === 'seeking') setSelection({ text: typed, row: Math.max(row + by, 0) })
   }
 
   function press(event: KeyboardEvent) {
@@ -197,11 +197,11 @@ export function useFind(open: (path: string) => void) {
     search,
     isNarrowed: subject !== null,
     count: options.length,
-    /** The index among the options; -1 if Enter opens none. */
+    /** The index of the selected option; -1 if Enter opens none. */
     active,
-    /** True if Tab leads from the active row to the student's actions. */
+    /** True if Tab shows the actions on the student of the selected row. */
     offersActions: student !== undefined,
-    point: (to: number) => setPlace({ of: typed, row: to }),
+    point: (to: number) => setSelection({ text: typed, row: to }),
     press,
     choose,
   }

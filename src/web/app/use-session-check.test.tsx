@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('a page left open over midnight takes the new day from the server', async () => {
+test('a page left open over midnight shows the new date from the server', async () => {
   school.now = new Date('2026-11-21T22:30:00+05:00')
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: school.now })
   await openScreen(school, '/dashboard', 'office@main.test')
@@ -19,7 +19,7 @@ test('a page left open over midnight takes the new day from the server', async (
   const pastMidnight = new Date('2026-11-22T00:10:00+05:00')
   school.now = pastMidnight
   vi.setSystemTime(pastMidnight)
-  // The page may begin to look only after the day is shown.
+  // The page may start its checks only after it shows the date.
   await vi.waitFor(() => {
     act(() => void vi.advanceTimersByTime(60_000))
     expect(screen.getByText('22 Nov 2026')).toBeTruthy()
@@ -28,7 +28,7 @@ test('a page left open over midnight takes the new day from the server', async (
 
 const passMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000))
 
-/** Opens the users with a question about one of them. */
+/** Opens the users screen with a question about one user. */
 async function openQuestion(): Promise<OpenScreen> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const page = await openScreen(school, '/users', 'admin@main.test')
@@ -45,7 +45,7 @@ async function expectForgotten({ path, queries }: OpenScreen): Promise<void> {
   expect(queries.getMutationCache().getAll()).toEqual([])
 }
 
-test('the page keeps nothing read in a session that an admin ended; the same user continues there, another begins on the dashboard', async () => {
+test('a page whose session was ended forgets its data; only the same user returns to the screen', async () => {
   const page = await openQuestion()
   await passMinute()
   screen.getByRole('alertdialog')
@@ -62,7 +62,7 @@ test('the page keeps nothing read in a session that an admin ended; the same use
   expect(page.path()).toBe('/dashboard')
 })
 
-test('a page that nobody uses forgets after 12 hours, although it has asked meanwhile', async () => {
+test('an unused page forgets its data after 12 hours, although its checks reach the server meanwhile', async () => {
   const page = await openQuestion()
   for (let hour = 1; hour <= 12; hour += 1) {
     screen.getByRole('alertdialog')

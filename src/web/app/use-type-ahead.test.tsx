@@ -19,7 +19,7 @@ const openDashboard = async () => {
   return page
 }
 
-/** The browser's default action for a key that nothing took. */
+/** Performs the browser's default action for a key that no handler prevented. */
 function takeDefault(target: Element, key: string): void {
   if (target instanceof HTMLAnchorElement && key === 'Enter') target.click()
   if (!(target instanceof HTMLInputElement) || key.length !== 1) return
@@ -31,17 +31,17 @@ function takeDefault(target: Element, key: string): void {
 function pressAtOnce(...keys: string[]): void {
   for (const key of keys) {
     const target = document.activeElement ?? document.body
-    const isLeft = target.dispatchEvent(
+    const isUnhandled = target.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     )
-    if (isLeft) takeDefault(target, key)
+    if (isUnhandled) takeDefault(target, key)
   }
 }
 
 const pressFind = () =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
 
-test('Find takes the focus before it can be missed, and all that is typed straight after Ctrl K is in its field', async () => {
+test('Find takes the focus at once, and everything typed straight after Ctrl K goes into its field', async () => {
   const { user } = await openDashboard()
   await user.keyboard('{Control>}k{/Control}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Find a student or a screen')
@@ -49,12 +49,12 @@ test('Find takes the focus before it can be missed, and all that is typed straig
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull())
   pressFind()
   pressAtOnce('1', '0', '6', '4')
-  // The field is there a moment before the keys that were kept for it.
+  // The field is mounted a moment before it receives the collected keys.
   await waitFor(async () => expect(await findField()).toHaveProperty('value', '1064'))
   expect(document.activeElement).toBe(await findField())
 })
 
-test('text typed after a screen was chosen in Find goes into its first field and is looked up', async () => {
+test('text typed after choosing a screen in Find goes into the screen’s first field and is looked up', async () => {
   const { user, path } = await openDashboard()
   await user.keyboard('{Control>}k{/Control}')
   setValue(await findField(), 'individual receipt')
@@ -65,7 +65,7 @@ test('text typed after a screen was chosen in Find goes into its first field and
   await screen.findByText('Student does not exist')
 })
 
-test('text typed after Enter on a link goes into the first field of its screen', async () => {
+test('text typed after Enter on a link goes into the first field of the linked screen', async () => {
   const { user } = await openDashboard()
   await user.click(screen.getByRole('tab', { name: 'Fee receipts' }))
   screen.getByRole('link', { name: 'Individual receipt' }).focus()
@@ -74,7 +74,7 @@ test('text typed after Enter on a link goes into the first field of its screen',
   await waitFor(async () => expect(document.activeElement).toBe(await counterField()))
 })
 
-test('a screen chosen in Find that is open already has the cursor again, with what was typed', async () => {
+test('choosing the current screen in Find returns the focus to its field, with the text typed meanwhile', async () => {
   const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await counterField())
   await user.keyboard('{Control>}k{/Control}')

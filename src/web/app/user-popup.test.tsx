@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 async function openPopup() {
-  const opened = await openScreen(school, '/dashboard', 'desk@main.test')
+  const page = await openScreen(school, '/dashboard', 'desk@main.test')
   const icon = await screen.findByRole('button', { name: 'User' })
-  await opened.user.click(icon)
-  return { ...opened, icon, popup: screen.getByRole('dialog', { name: 'User' }) }
+  await page.user.click(icon)
+  return { ...page, icon, popup: screen.getByRole('dialog', { name: 'User' }) }
 }
 
 test('the user icon shows name, campus and role in a popup that closes on the x, on Escape and on a click outside', async () => {
@@ -41,7 +41,7 @@ test('the user icon shows name, campus and role in a popup that closes on the x,
   await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  // The popup leads to the change of password.
+  // The popup links to the screen that changes the password.
   await user.click(icon)
   await user.click(screen.getByRole('link', { name: 'Change password' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/)))
@@ -49,17 +49,17 @@ test('the user icon shows name, campus and role in a popup that closes on the x,
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Logout ends the session, forgets what was typed and goes to the login', async () => {
+test('Logout ends the session, drops the typed text and opens the login', async () => {
   covers('spec 1.header.logout', 'spec 4.session.sign-out', 'spec 4.reset.state')
 
   const { user, path } = await openPopup()
-  const typed = renderHook(() => useDraft('admission', () => ''))
-  act(() => typed.result.current[1]('Bilal'))
-  expect(typed.result.current[0]).toBe('Bilal')
+  const draft = renderHook(() => useDraft('admission', () => ''))
+  act(() => draft.result.current[1]('Bilal'))
+  expect(draft.result.current[0]).toBe('Bilal')
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   await screen.findByLabelText('Email')
   expect(path()).toBe('/login')
-  expect(typed.result.current[0]).toBe('')
+  expect(draft.result.current[0]).toBe('')
   expect(screen.queryByText('Your session has ended')).toBeNull()
   expect(localStorage.getItem('root')).toContain('"isSignedIn":false')
   expect((await school.app.inject({ url: '/users/session' })).statusCode).toBe(401)

@@ -13,7 +13,7 @@ const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] :
 
 interface AgeOfDuesProps {
   readonly debts: readonly DebtsOfAge[]
-  /** The address of the list behind each age. */
+  /** The address of the list to which each age links. */
   readonly to: string
 }
 

@@ -2,5 +2,5 @@ import { formatRupees, type Money } from '#domain/money.ts'
 
 export const advanceWord = (amount: Money): string => (amount < 0 ? ' advance' : '')
 
-/** `12,500`, or `12,500 advance`. */
+/** Formats a balance: `12,500`, or `12,500 advance`. */
 export const balanceText = (amount: Money): string => `${formatRupees(amount)}${advanceWord(amount)}`

@@ -49,11 +49,11 @@ function ListSelect<Item extends string>(props: SelectProps<Item>) {
 }
 
 const all = { value: 'all', label: 'All' } as const
-const ofThemselves = <Item extends string>(items: readonly Item[]) =>
+const itemsOf = <Item extends string>(items: readonly Item[]) =>
   items.map((item) => ({ value: item, label: item }))
 
-const classItems = ofThemselves(classes)
-const sectionItems = ofThemselves(sections)
+const classItems = itemsOf(classes)
+const sectionItems = itemsOf(sections)
 
 /** With `all` the list begins with `All`, as a report's filters do (spec 2.fee-record.filters). */
 type ListOrAllProps<Item extends string> =

@@ -24,10 +24,10 @@ async function addAmna(): Promise<OpenScreen & { readonly sent: ReturnType<typeo
   return { ...page, sent }
 }
 
-const typed = () =>
+const typedValues = () =>
   ['User id', 'Name'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
 
-test('the password is asked for over what was typed, the same call goes on under its key, and after ten minutes it is asked for again', async () => {
+test('the password question keeps typed text, repeats the call, and returns after ten minutes', async () => {
   covers('security accounts.confirmation')
 
   const page = await addAmna()
@@ -49,7 +49,7 @@ test('the password is asked for over what was typed, the same call goes on under
   const adding = sent.filter(({ path }) => path.includes('/users/add/'))
   expect(adding).toHaveLength(2)
   expect(new Set(adding.map(({ key }) => key)).size).toBe(1)
-  expect(JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)))).not.toMatch(
+  expect(JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store)))).not.toMatch(
     /confirm/i,
   )
 
@@ -64,15 +64,15 @@ test('the password is asked for over what was typed, the same call goes on under
   await answerAlert(page, 'User enabled successfully')
 })
 
-test('Escape and Cancel leave the form as it was, and a session that is lost meanwhile leads to the sign-in and back to it', async () => {
+test('Escape and Cancel keep the form unchanged, and a sign-in after a lost session returns to the form', async () => {
   const { user, dropSession, path } = await addAmna()
-  for (const how of ['{Escape}', 'Cancel']) {
+  for (const action of ['{Escape}', 'Cancel']) {
     const dialog = within(await screen.findByRole('dialog', { name: title }))
-    if (how === 'Cancel') await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    else await user.keyboard(how)
+    if (action === 'Cancel') await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    else await user.keyboard(action)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
+    expect(typedValues()).toEqual(['amna@main.test', 'Amna Tariq'])
     expect(await users()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Add user' }))
   }
@@ -85,5 +85,5 @@ test('Escape and Cancel leave the form as it was, and a session that is lost mea
   await logIn(user, 'admin@main.test')
   await screen.findByRole('heading', { name: 'Users' })
   expect(path()).toBe('/users')
-  expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
+  expect(typedValues()).toEqual(['amna@main.test', 'Amna Tariq'])
 })

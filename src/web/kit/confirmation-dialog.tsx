@@ -62,7 +62,7 @@ function Dialog({ answer }: DialogProps) {
   )
 }
 
-/** The server checks the password; its error shows at the field. */
+/** Sends the typed password to the server, and shows its error at the field. */
 function useOwnPassword(answer: DialogProps['answer']) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

@@ -20,13 +20,13 @@ interface Drawing<Value> {
 }
 
 const itself = <Value,>(value: Value): Value => value
-const inSmallLetters = (text: string): string => text.toLocaleLowerCase()
+const lowerCase = (text: string): string => text.toLocaleLowerCase()
 const figures = { sortBy: itself, figures: true } as const
 
 /** The display, sorting and alignment by kind; class and section sort in the school's order (spec 3.lists). */
 const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
-  text: { cell: itself, sortBy: inSmallLetters },
-  name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
+  text: { cell: itself, sortBy: lowerCase },
+  name: { cell: (name) => <bdi>{name}</bdi>, sortBy: lowerCase },
   student: {
     cell: ({ rollNo, studentName }) =>
       rollNo === null ? (
@@ -36,7 +36,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
           {studentName}
         </StudentLink>
       ),
-    sortBy: ({ studentName }) => inSmallLetters(studentName),
+    sortBy: ({ studentName }) => lowerCase(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
   number: { cell: String, ...figures },
@@ -70,9 +70,9 @@ const hyphenatedHeading = (heading: string): readonly string[] =>
 interface DrawnFor {
   /** The width in px; decides whether a column is pinned. */
   readonly windowWidth?: number
-  /** The day for which states are shown, if at all. */
+  /** The day for which states are shown; undefined if they are not shown. */
   readonly today?: CalendarDate
-  /** True if chips fit beside their texts; otherwise the screen has only their signs, and paper the words. */
+  /** True if chips fit next to their texts; otherwise the screen shows only their symbols, and paper the words. */
   readonly roomForChips?: boolean
 }
 
@@ -84,7 +84,7 @@ function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick
   return status && today ? { mark: (row) => status(row, today) } : {}
 }
 
-/** A text with the chip of the row's state, and the room for both. */
+/** Adds the chip of the row's state to a text, and the space for it. */
 function withChip<Row>(
   column: Column<Row>,
   drawnColumn: DrawnColumn<Row>,
@@ -108,7 +108,7 @@ function withChip<Row>(
         </>
       )
     },
-    // Without room for the words, there is room for the sign and its gap.
+    // If the words do not fit, the width includes the symbol and its gap.
     ...(whole && {
       whole: (row: Row) =>
         chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲▲'}`,
@@ -143,7 +143,7 @@ export function drawn<Row>(
   return withChip(column, plain, roomForChips)
 }
 
-/** A totals row, formatted as its columns. */
+/** Formats a totals row like its columns. */
 export function drawnFoot<Row>(columns: readonly Column<Row>[], cells: Cells): FootRow {
   const texts = columns.flatMap((column): [string, string][] => {
     const value = cells[column.key]

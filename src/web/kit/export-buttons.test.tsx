@@ -8,21 +8,21 @@ import { openScreen } from '#test/screen.tsx'
 describe('a report as a file', () => {
   let school: TestSchool
   let files: ReturnType<typeof watchSavedFiles>
-  /** The requests of the page to the server, and a promise that delays their answers. */
-  let asked: { readonly url: string; readonly body: unknown }[]
-  let held: Promise<void> | null
+  /** The requests for files, and a promise that delays their answers. */
+  let calls: { readonly url: string; readonly body: unknown }[]
+  let delay: Promise<void> | null
 
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
   const open = async (path: string, get: string) => {
     const page = await openScreen(school, path, 'viewer@main.test')
-    const joined = globalThis.fetch
-    asked = []
+    const originalFetch = globalThis.fetch
+    calls = []
     globalThis.fetch = async (input, init) => {
       if (typeof input === 'string' && typeof init?.body === 'string' && input.includes('/export')) {
-        asked.push({ url: input, body: JSON.parse(init.body) })
-        await held
+        calls.push({ url: input, body: JSON.parse(init.body) })
+        await delay
       }
-      return joined(input, init)
+      return originalFetch(input, init)
     }
     const press = (name: string) => page.user.click(button(name))
     await screen.findByRole('button', { name: get })
@@ -39,12 +39,12 @@ describe('a report as a file', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(() => {
-    held = null
+    delay = null
     files = watchSavedFiles()
   })
   afterEach(() => files.stop())
 
-  test('holds the whole listed report, also when the table is narrowed, under the name that the server gives', async () => {
+  test('contains the whole listed report, even if the table is narrowed, under the name from the server', async () => {
     const { user, press, get } = await open('/fee-received', 'Generate Report for Regular')
     await get()
     await user.click(screen.getByLabelText('Find by name or number'))
@@ -53,7 +53,7 @@ describe('a report as a file', () => {
     expect(button('CSV').title).toBe('The whole report, 2 receipts')
     await press('CSV')
     await waitFor(() => expect(files.saved).toHaveLength(1))
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         url: '/finances/exportReceipts/csv/admitted/Main%20Campus',
         body: { studentClass: 'all', section: 'all', fromDate: '2026-11-01', toDate: '2026-11-21' },
@@ -66,7 +66,7 @@ describe('a report as a file', () => {
     expect(text).toContain('Bilal')
   })
 
-  test('every list of vouchers goes to Excel with what the screen asked for', async () => {
+  test('is exported to Excel with the filters of the screen, for every list of vouchers', async () => {
     covers('spec 2.net-receivables.unpaid')
 
     const { user, press, goTo } = await open('/fee-record', 'Generate Report for both')
@@ -90,7 +90,7 @@ describe('a report as a file', () => {
     ] as const) {
       const before = files.saved.length
       await goTo(path)
-      // The next screen may come a moment after the address.
+      // The next screen may appear a moment after the address changes.
       await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
       await screen.findByRole('button', { name: generate })
       await user.selectOptions(screen.getByLabelText('Section'), 'Red')
@@ -100,17 +100,17 @@ describe('a report as a file', () => {
       await press('Excel')
       await waitFor(() => expect(files.saved).toHaveLength(before + 1))
       const body = { studentClass: 'all', section: 'Red', fromDate: '2026-11-01', toDate: '', toDateOf }
-      expect(asked.slice(before)).toEqual([{ url: `/finances/exportVouchers/${url}`, body }])
+      expect(calls.slice(before)).toEqual([{ url: `/finances/exportVouchers/${url}`, body }])
       const excel = files.saved.at(-1)
       expect(excel?.name).toMatch(/, Main Campus, from 2026-11-01\.xlsx$/)
-      // A zip, as every .xlsx is.
+      // Every .xlsx file is a zip archive.
       expect((await excel?.bytes.text())?.slice(0, 2)).toBe('PK')
     }
   })
 
-  test('a second press or Escape calls it off, a failure is shown: the screen or the report stays, and the next try succeeds', async () => {
+  test('is cancelled by a second press or Escape, and shows a failure without leaving the screen', async () => {
     let answer = (): void => undefined
-    held = new Promise<void>((resolve) => (answer = resolve))
+    delay = new Promise<void>((resolve) => (answer = resolve))
     const { user, network, press, get, goTo } = await open('/student-list', 'Show students')
     await user.selectOptions(screen.getByLabelText('Class'), '5')
     await get()
@@ -121,14 +121,14 @@ describe('a report as a file', () => {
     await press('Excel')
     await user.keyboard('{Escape}')
     expect(button('CSV').disabled).toBe(false)
-    // A user who leaves a screen leaves its filters behind, at once.
+    // Leaving the screen would have reset its filters at once.
     expect(screen.getByLabelText('Class')).toHaveProperty('value', '5')
     answer()
-    held = null
+    delay = null
     await press('CSV')
     await waitFor(() => expect(files.saved).toHaveLength(1))
-    expect(asked).toHaveLength(3)
-    expect(asked.at(-1)).toEqual({ url: '/admissions/exportStudentList/csv/5/all/Main%20Campus', body: {} })
+    expect(calls).toHaveLength(3)
+    expect(calls.at(-1)).toEqual({ url: '/admissions/exportStudentList/csv/5/all/Main%20Campus', body: {} })
 
     await goTo('/admission-reports')
     await user.click(await screen.findByRole('button', { name: 'Get report' }))
@@ -143,7 +143,7 @@ describe('a report as a file', () => {
     network.isDown = false
     await press('Excel')
     await waitFor(() => expect(files.saved).toHaveLength(2))
-    expect(asked.at(-1)).toEqual({
+    expect(calls.at(-1)).toEqual({
       url: '/admissions/exportAdmissionReport/xlsx/all/Main%20Campus',
       body: { selectedClass: 'all', selectedSection: 'all', fromDate: '', toDate: '' },
     })

@@ -8,7 +8,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useIsSlow } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
-/** Gets a file of the rows on the screen from the server and saves it. */
+/** Downloads a file of the rows on the screen from the server and saves it. */
 export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
 
 interface Props {
@@ -22,8 +22,8 @@ const formats = [
   { format: 'csv', label: 'CSV' },
 ] as const
 
-/** As the words change, a fixed width keeps the button in place. */
-const quiet = { variant: 'subtle', miw: 84 } as const
+/** A fixed width keeps the button in place when its label changes. */
+const buttonLook = { variant: 'subtle', miw: 84 } as const
 
 const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
   <Icon size={16} aria-hidden />
@@ -32,8 +32,8 @@ const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-h
 /** Makes one file at a time; a second press or Escape cancels it. */
 export function ExportButtons({ save, holds }: Props) {
   const { making, make, cancel } = useMaking(save)
-  // A double-click does not cancel what it began.
-  const lasting = useIsSlow(making !== null)
+  // A double-click must not cancel the file that it requested.
+  const isSlow = useIsSlow(making !== null)
   useCancelKey(making !== null, cancel)
   return (
     <Group gap={4} className="no-print" data-popup={making !== null || undefined}>
@@ -41,18 +41,18 @@ export function ExportButtons({ save, holds }: Props) {
         making === format ? (
           <Button
             key={format}
-            {...quiet}
+            {...buttonLook}
             aria-busy
-            {...(lasting && { 'aria-label': `Cancel the ${label} file` })}
-            leftSection={<Sign of={lasting ? Loader : IconDownload} />}
-            onClick={() => lasting && cancel()}
+            {...(isSlow && { 'aria-label': `Cancel the ${label} file` })}
+            leftSection={<Sign of={isSlow ? Loader : IconDownload} />}
+            onClick={() => isSlow && cancel()}
           >
-            {lasting ? 'Cancel' : label}
+            {isSlow ? 'Cancel' : label}
           </Button>
         ) : (
           <Button
             key={format}
-            {...quiet}
+            {...buttonLook}
             title={holds}
             disabled={making !== null}
             leftSection={<Sign of={IconDownload} />}
@@ -78,10 +78,10 @@ function useMaking(save: SaveFile) {
     setMaking(format)
     const saving = retryWhileBusy(() => save(format, controller.signal), controller.signal)
     const failure = await failureOf(saving, controller.signal)
-    // A cancelled file, or one whose report was left, says nothing more.
+    // A file that was cancelled, or whose report was left, shows no message.
     if (controller.signal.aborted) return
     setMaking(null)
-    // A signed-out user is on the way to the sign-in and back here.
+    // A signed-out user is redirected to the sign-in and then back here.
     if (failure === null || failure.code === 'signed-out') return
     if (isBusy(failure)) await alert(failure.msg)
     else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })

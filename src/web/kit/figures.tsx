@@ -7,11 +7,11 @@ import { Rupees } from '#web/ui/rupees.tsx'
 
 interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
   readonly month: Month
-  /** The number of vouchers, if no heading has it. */
+  /** The number of vouchers, if no heading shows it. */
   readonly count?: number
 }
 
-/** `December fee`: the charges of a month's vouchers. */
+/** Returns `December fee`, the label for the charges of a month's vouchers. */
 export const feeOfMonth = ({ month }: Month): string => `${monthName(month)} fee`
 
 /** The sums of a voucher run. */

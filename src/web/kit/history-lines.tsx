@@ -5,7 +5,7 @@ import { fieldLabel, fieldValue } from '#domain/field-label.ts'
 import { StudentLink } from './student-link.tsx'
 import './history-lines.css'
 
-/** One line of the history; the screen formats the user's name. */
+/** A line of the history; the screen formats the user's name. */
 export interface HistoryLine {
   readonly changeNo: number
   readonly what: string
@@ -29,11 +29,11 @@ interface FieldLine {
 interface Props {
   readonly lines: readonly HistoryLine[]
   readonly ref?: Ref<HTMLOListElement>
-  /** Draws a timeline that names each day once, above its changes. */
+  /** True for a timeline, which names each day once, above its changes. */
   readonly byDay?: boolean
 }
 
-/** Each change with author, time, and every field before and after. */
+/** The changes, each with author, time, and every field before and after. */
 export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   <ol
     ref={ref ?? null}
@@ -47,13 +47,13 @@ export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   </ol>
 )
 
-/** The day of a line; '' if the line before has the same day. */
-function dayAbove({ changedAt }: HistoryLine, before: HistoryLine | undefined): string {
+/** Returns the day of a line; '' if the previous line has the same day. */
+function dayAbove({ changedAt }: HistoryLine, previous: HistoryLine | undefined): string {
   const day = dateAt(changedAt)
-  return before && dateAt(before.changedAt) === day ? '' : formatDate(day)
+  return previous && dateAt(previous.changedAt) === day ? '' : formatDate(day)
 }
 
-/** Capitalised: `Payment received`. */
+/** Capitalises a kind of change: `Payment received`. */
 export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
 
 interface LineProps {

@@ -14,7 +14,7 @@ export const receivedAddress = (preset: Preset): string => `/fee-received?preset
 /** The active students whose record lacks a value that an edit requires. */
 export const incompleteRecordsAddress = '/student-list?class=all&section=all&records=incomplete&kind=all'
 
-/** Edit receipt with this voucher. */
+/** The screen Edit receipt with this voucher. */
 export const correctReceiptAddress = (voucherNo: string): string =>
   `/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`
 
@@ -25,7 +25,7 @@ export const printVoucherAddress = (voucherNo: string): string =>
 /** The counter with this student. */
 export const receiveAddress = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
 
-/** Prints, for a month, the last unpaid voucher of every active student. */
+/** The print view, for a month, of the last unpaid voucher of every active student. */
 export const printMonthAddress = ({ year, month }: Month): string =>
   `/print-vouchers?from=&kind=admitted&month=${month}&year=${year}`
 

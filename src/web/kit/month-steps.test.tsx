@@ -5,7 +5,7 @@ import { openScreen } from '#test/screen.tsx'
 
 const opening = openSchool()
 let school: TestSchool
-/** Two children admitted in October; the vouchers of November are posted and one is paid in part. */
+/** Admits two children in October, posts their vouchers of November, and receives a part of one. */
 beforeAll(async () => {
   school = await opening
   const desk = await school.as('desk@main.test')
@@ -21,8 +21,8 @@ afterAll(async () => (await opening)[Symbol.asyncDispose]())
 const stepsOf = (month: string) =>
   screen.findByRole('navigation', { name: `Vouchers of ${month}, step by step` })
 
-/** Each step's words, its address, and whether it is the current one. */
-const read = async (month: string) => {
+/** Reads the words and the address of each step, and whether the step is the current one. */
+const readSteps = async (month: string) => {
   const steps = await stepsOf(month)
   await within(steps).findByText(/Print 2/)
   return within(steps)
@@ -30,29 +30,29 @@ const read = async (month: string) => {
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 }
 
-test('shows the steps of the current month with their counts and leads from one to the next, but not on the screen that unposts', async () => {
+test('the screens of a month show its steps with counts and links, except the screen that unposts', async () => {
   const { user, path, goTo } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
   const november = [
     ['1 Generated 2', '/generate-voucher/campus?month=11&year=2026'],
     ['2 Posted 2', '/post-vouchers?month=11&year=2026'],
     ['3 Print 2', '/print-vouchers?from=&kind=admitted&month=11&year=2026'],
   ] as const
-  const marked = (current: number) =>
+  const withCurrent = (current: number) =>
     november.map((step, place) => [...step, place === current ? 'step' : null])
-  expect(await read('November 2026')).toEqual(marked(0))
+  expect(await readSteps('November 2026')).toEqual(withCurrent(0))
   await user.click(screen.getByRole('link', { name: '2 Posted 2' }))
   await screen.findByRole('heading', { level: 1, name: 'Post vouchers' })
-  expect(await read('November 2026')).toEqual(marked(1))
+  expect(await readSteps('November 2026')).toEqual(withCurrent(1))
   await user.click(screen.getByRole('link', { name: '3 Print 2' }))
   await screen.findByRole('table', { name: /Fee vouchers for admitted students/ })
   expect(path()).toBe('/print-vouchers')
-  expect(await read('November 2026')).toEqual(marked(2))
+  expect(await readSteps('November 2026')).toEqual(withCurrent(2))
   await goTo('/unpost-vouchers')
   await screen.findByRole('heading', { level: 1, name: 'Unpost vouchers' })
   expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
 })
 
-test('is not shown to a reader', async () => {
+test('a read-only user does not see the steps', async () => {
   await openScreen(school, '/print-vouchers', 'viewer@main.test')
   await screen.findByRole('button', { name: 'Show Data' })
   expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
@@ -65,9 +65,9 @@ describe('the steps of a December with drafts only', () => {
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
   })
 
-  test('keep to the month that is worked on', async () => {
+  test('stay on the chosen month from screen to screen', async () => {
     const { user } = await openScreen(school, '/post-vouchers?month=12&year=2026', 'desk@main.test')
-    expect((await read('December 2026')).map(([words]) => words)).toEqual([
+    expect((await readSteps('December 2026')).map(([words]) => words)).toEqual([
       '1 Generated 2',
       '2 Post 2',
       '3 Print 2',
@@ -77,7 +77,7 @@ describe('the steps of a December with drafts only', () => {
     await stepsOf('December 2026')
   })
 
-  test('open the month of the step on the screen that posts', async () => {
+  test('open the month of the step on the post screen', async () => {
     await desk.post('/finances/unpostVouchers/Main%20Campus/11')
     const { user } = await openScreen(school, '/post-vouchers', 'desk@main.test')
     await screen.findByText('Select a month to see its vouchers.')

@@ -15,7 +15,7 @@ interface Step {
   readonly name: StepName
   readonly to: string
   readonly words: string
-  /** The vouchers that were generated, wait to be posted or wait to be paid; undefined while unknown. */
+  /** The number of vouchers generated, to be posted or to be paid; undefined while unknown. */
   readonly vouchers: number | undefined
 }
 
@@ -50,7 +50,7 @@ interface MonthStepsProps {
   readonly month?: Month | null
 }
 
-/** The three steps of a month's vouchers with counts and links; nothing for users who may not write. */
+/** The three steps of a month's vouchers with counts and links; hidden from users who may not write. */
 export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   const { role, today } = useStaff()
   const month = chosen ?? monthOf(today)
@@ -73,7 +73,7 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   )
 }
 
-/** The steps for the month in the print screen's address, which the screen then replaces. */
+/** The steps for the month in the address, read once because the print screen then replaces the address. */
 export function PrintSteps() {
   const [month] = useState(useMonthInAddress())
   return <MonthSteps step="print" month={month} />

@@ -9,32 +9,32 @@ const day = (text: string): CalendarDate => {
   return date
 }
 
-const offered = (today: string, waiting: Parameters<typeof monthsOffered>[1] = []) =>
+const listOffered = (today: string, waiting: Parameters<typeof monthsOffered>[1] = []) =>
   monthsOffered(day(today), waiting).map((month) => `${formatMonth(month)} ${month.count}`)
 
 describe('the months offered for posting', () => {
   it('run from the current month to December', () => {
     covers('spec 5.posting.months')
 
-    expect(offered('2026-11-21')).toEqual(['November 2026 0', 'December 2026 0'])
+    expect(listOffered('2026-11-21')).toEqual(['November 2026 0', 'December 2026 0'])
   })
 
-  it('begin with earlier months that still have vouchers waiting', () => {
+  it('begin with earlier months that still have vouchers to post', () => {
     covers('decisions 3.months.earlier')
 
     const waiting = [
       { year: 2026, month: 9, count: 3 },
       { year: 2026, month: 11, count: 142 },
     ]
-    expect(offered('2026-11-21', waiting)).toEqual([
+    expect(listOffered('2026-11-21', waiting)).toEqual([
       'September 2026 3',
       'November 2026 142',
       'December 2026 0',
     ])
   })
 
-  it('are in January the whole new year, after last December if vouchers of it wait', () => {
-    expect(offered('2027-01-04', [{ year: 2026, month: 12, count: 7 }])).toEqual([
+  it('cover the whole new year in January, after last December if it has vouchers to post', () => {
+    expect(listOffered('2027-01-04', [{ year: 2026, month: 12, count: 7 }])).toEqual([
       'December 2026 7',
       'January 2027 0',
       'February 2027 0',
@@ -51,13 +51,13 @@ describe('the months offered for posting', () => {
     ])
   })
 
-  it('have any other month among them that has vouchers waiting, however far off', () => {
+  it('include any other month that has vouchers to post, however far away', () => {
     const waiting = [
       { year: 2025, month: 1, count: 2 },
       { year: 2027, month: 1, count: 3 },
       { year: 2062, month: 12, count: 300 },
     ]
-    expect(offered('2026-12-01', waiting)).toEqual([
+    expect(listOffered('2026-12-01', waiting)).toEqual([
       'January 2025 2',
       'December 2026 0',
       'January 2027 3',
@@ -65,14 +65,14 @@ describe('the months offered for posting', () => {
     ])
   })
 
-  it('keep the chosen one even if none of its vouchers wait any more', () => {
+  it('keep the chosen month even if it has no more vouchers to post', () => {
     const today = day('2026-12-01')
     const chosen = monthsOffered(today, [], { year: 2026, month: 9 })
     expect(chosen.map(formatMonth)).toEqual(['September 2026', 'December 2026'])
     expect(monthsOffered(today, [], { year: 2026, month: 12 })).toHaveLength(1)
   })
 
-  it('are known by their number, those of another year by that too', () => {
+  it('are identified by their number, and in another year by the year too', () => {
     const today = day('2027-01-04')
     expect(valueOfMonth({ year: 2027, month: 12 }, today)).toBe('12')
     expect(valueOfMonth({ year: 2026, month: 12 }, today)).toBe('2026-12')

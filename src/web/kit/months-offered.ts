@@ -2,15 +2,15 @@ import { compareMonths, monthOf, type CalendarDate, type Month } from '#domain/c
 import { isPostable } from '#domain/posting.ts'
 
 export interface OfferedMonth extends Month {
-  /** The number of its vouchers that wait. */
+  /** The number of its vouchers to post. */
   readonly count: number
 }
 
 export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(one, other) === 0
 
 /**
- * Returns in order: the current month to December, other months with waiting vouchers, and the chosen one (spec 5.posting.months,
- * decisions 6.months).
+ * Returns in order: the current month to December, other months with vouchers to post, and the chosen month (spec
+ * 5.posting.months, decisions 6.months).
  */
 export function monthsOffered(
   today: CalendarDate,
@@ -18,16 +18,16 @@ export function monthsOffered(
   chosen: Month | null = null,
 ): OfferedMonth[] {
   const { year, month } = monthOf(today)
-  const toDecember = Array.from({ length: 13 - month }, (_, ahead) => ({ year, month: month + ahead }))
-  const quiet = [...toDecember, ...(chosen ? [chosen] : [])]
+  const toDecember = Array.from({ length: 13 - month }, (_, offset) => ({ year, month: month + offset }))
+  const candidates = [...toDecember, ...(chosen ? [chosen] : [])]
   const offered = [...waiting]
-  for (const other of quiet) {
-    if (!offered.some((there) => isSameMonth(there, other))) offered.push({ ...other, count: 0 })
+  for (const other of candidates) {
+    if (!offered.some((known) => isSameMonth(known, other))) offered.push({ ...other, count: 0 })
   }
   return offered.toSorted(compareMonths)
 }
 
-/** The chosen month; one that cannot be posted counts only while vouchers of it wait. */
+/** Returns the chosen month; null if it cannot be posted and has no vouchers to post. */
 export function openMonth(
   chosen: Month | null,
   today: CalendarDate,
@@ -37,6 +37,6 @@ export function openMonth(
   return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
 }
 
-/** The option's value: the month's number (spec 5.posting.month-numbers), with the year if it is not this one. */
+/** The option's value: the month's number (spec 5.posting.month-numbers), with the year if it is not this year. */
 export const valueOfMonth = ({ year, month }: Month, today: CalendarDate): string =>
   year === monthOf(today).year ? String(month) : `${year}-${month}`

@@ -7,7 +7,7 @@ interface MonthToPost extends Month {
   readonly count: number
 }
 
-/** `292 November vouchers are not posted yet`, with the year if it is not that of `today`. */
+/** Returns `292 November vouchers are not posted yet`, with the year if it differs from that of `today`. */
 export function toPostWords({ count: unposted, ...month }: MonthToPost, today: CalendarDate): string {
   const name = month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month)
   return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
@@ -15,10 +15,10 @@ export function toPostWords({ count: unposted, ...month }: MonthToPost, today: C
 
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
 
-/** The month in the address (`?month=12&year=2026`); null if there is none. */
+/** Returns the month in the address (`?month=12&year=2026`); null if there is none. */
 export function useMonthInAddress(): Month | null {
-  const [asked] = useSearchParams()
-  const [month, year] = [asked.get('month') ?? '', asked.get('year') ?? '']
+  const [params] = useSearchParams()
+  const [month, year] = [params.get('month') ?? '', params.get('year') ?? '']
   if (!/^([1-9]|1[0-2])$/.test(month) || !/^(19|2\d)\d\d$/.test(year)) return null
   return { year: Number(year), month: Number(month) }
 }

@@ -17,7 +17,7 @@ export const newPasswordFields = [
 
 const unknownOwner: PasswordOwner = { userId: '', name: '', school: '' }
 
-/** The errors found before the server is asked, which also knows the common and the former passwords. */
+/** Returns the errors found before sending; the server also checks common and former passwords. */
 export function newPasswordErrors({ newPassword, again }: NewPassword, owner: PasswordOwner = unknownOwner) {
   const error = passwordError(newPassword, owner)
   return {

@@ -6,10 +6,10 @@ import type { PasskeyRequest } from '#domain/outcome.ts'
 
 const timeout = 120_000
 
-/** WebAuthn's numbers of EdDSA, ES256 and RS256. */
+/** WebAuthn's numbers for EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
-/** Signs with one of the user's passkeys; null if the user dismissed the question or has none here. */
+/** Signs with one of the user's passkeys; null if the user dismissed the question or has no passkey here. */
 export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const answer = await startAuthentication({
@@ -27,7 +27,7 @@ export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** Makes a passkey; null if the user dismissed the question or has one on that authenticator. */
+/** Makes a passkey; null if the user dismissed the question or has a passkey on that authenticator. */
 export async function makePasskey(toMake: PasskeyToMake): Promise<NewPasskey | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const answer = await startRegistration({

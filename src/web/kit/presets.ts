@@ -25,8 +25,8 @@ export function periodOf(preset: Preset, today: CalendarDate): Period {
     const from = schoolYearStart(today)
     return { from, to: lastOfMonth(addMonths(monthOf(from), 11)) }
   }
-  const wanted = addMonths(monthOf(today), preset === 'month' ? 0 : -1)
-  return { from: firstOfMonth(wanted), to: lastOfMonth(wanted) }
+  const month = addMonths(monthOf(today), preset === 'month' ? 0 : -1)
+  return { from: firstOfMonth(month), to: lastOfMonth(month) }
 }
 
 export const presetOf = (from: string, to: string, today: CalendarDate): Preset | 'custom' =>

@@ -10,7 +10,7 @@ interface Props {
   readonly sought?: string
 }
 
-/** School, subject, date and user; on paper only. */
+/** The head of a printed page: school, subject, date and user. */
 export function PrintHead({ title, about, sought = '' }: Props) {
   const { school, campus, name, today } = useStaff()
   const words = sought.trim() === '' ? about : [...about, `found by "${sought.trim()}"`]

@@ -1,4 +1,4 @@
-/** Leaves out the easily confused i, l, o, 0, 1 and capitals. */
+/** The letters without the easily confused i, l, o, 0, 1 and capitals. */
 const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function letterOf(alphabet: string): string {
@@ -10,10 +10,10 @@ function letterOf(alphabet: string): string {
   }
 }
 
-/** Each letter of the alphabet is equally likely. */
+/** Returns random letters; each letter of the alphabet is equally likely. */
 export const randomLetters = (alphabet: string, count: number): string =>
   Array.from({ length: count }, () => letterOf(alphabet)).join('')
 
-/** Groups of four letters to read aloud or write down: `k7mf-x2qd-9hra-bt4w`; five bits a letter. */
+/** Returns groups of four letters to read aloud or write down, `k7mf-x2qd-9hra-bt4w`: five bits per letter. */
 export const randomGroups = (groups: number): string =>
   Array.from({ length: groups }, () => randomLetters(plainLetters, 4)).join('-')

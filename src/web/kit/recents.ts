@@ -15,15 +15,15 @@ interface Recents {
 
 const none: Recents = { students: [], screens: [] }
 
-/** Kept in memory only, so that a shared PC keeps no child's name. */
+/** The recent students and screens, kept in memory only so that no child's name stays on a shared PC. */
 export const useRecents = create<Recents>(() => none)
 
 // Recent students belong to one user at one campus.
-useSession.subscribe(({ user, campus }, before) => {
-  if (user?.userId !== before.user?.userId || campus !== before.campus) useRecents.setState(none)
+useSession.subscribe(({ user, campus }, previous) => {
+  if (user?.userId !== previous.user?.userId || campus !== previous.campus) useRecents.setState(none)
 })
 
-/** Puts a student first, without the balance, which may change; keeps six. */
+/** Puts a student first, without the balance, which may change; keeps the last six. */
 export function addRecentStudent(student: RecentStudent): void {
   const { rollNo, studentName, fatherName, studentClass, section, state } = student
   const recent = { rollNo, studentName, fatherName, studentClass, section, state }
@@ -32,7 +32,7 @@ export function addRecentStudent(student: RecentStudent): void {
   }))
 }
 
-/** Puts a screen first; keeps five, including the current one. */
+/** Puts a screen first; keeps the last five, including the current one. */
 export const addRecentScreen = (path: string): void =>
   useRecents.setState(({ screens }) => ({
     screens: [path, ...screens.filter((other) => other !== path)].slice(0, 5),

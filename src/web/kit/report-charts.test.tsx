@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
-/** The chart of a report as its table says it, row by row. */
+/** Opens the chart of a report; `lines` reads the rows of its table. */
 async function chartOf(path: string, title: string, button: string, chart: string) {
   const page = await openReport(school, path, title)
   await page.press(button)
@@ -32,14 +32,14 @@ async function chartOf(path: string, title: string, button: string, chart: strin
   return { ...page, card, lines }
 }
 
-test('the fee record shows what was received and is owed by class, and a class leads to its vouchers', async () => {
+test('the fee record shows the amounts received and owed by class, and a class links to its vouchers', async () => {
   const page = await chartOf(
     '/fee-record',
     'Fee record',
     'Generate Report for Regular',
     'Received and owed by class',
   )
-  // Includes the admission vouchers, which are paid: the November vouchers are 4,500, of which 2,000 came in, and 5,000.
+  // Includes the paid admission vouchers; the November vouchers are 4,500, of which 2,000 were received, and 5,000.
   expect(page.lines()).toEqual([
     ['5', '2', '9,500', '2,500'],
     ['6', '2', '8,000', '5,000'],
@@ -51,7 +51,7 @@ test('the fee record shows what was received and is owed by class, and a class l
   await waitFor(() => expect(page.lines()).toEqual([['6', '2', '8,000', '5,000']]))
 })
 
-test('fee received is shown day by day, reversals deducted', async () => {
+test('the chart of fee received shows each day less its reversals', async () => {
   const page = await chartOf('/fee-received', 'Fee received', 'Generate Report for both', 'Received by day')
   const total = () => {
     expect(page.lines().map(([day]) => day)).toEqual(['21 Nov 2026'])

@@ -1,4 +1,4 @@
-// Charts of the rows in a report, after facet and search.
+// Charts of the rows in a report, narrowed by facet and search.
 
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
@@ -15,7 +15,7 @@ interface ChartProps<Row> {
   readonly rows: readonly Row[]
 }
 
-/** The address of the list with some filters changed and the others kept. */
+/** Returns a function for the address of the list with some filters changed and the others kept. */
 function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   const { pathname, search } = useLocation()
   return (changed) => {
@@ -26,7 +26,7 @@ function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   }
 }
 
-/** A day as `21 Nov 2026`, short `21 Nov`; a month as `November 2026`, short `Nov`. */
+/** Returns a day as `21 Nov 2026`, short `21 Nov`; a month as `November 2026`, short `Nov`. */
 function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; readonly short: string } {
   const day = formatDate(from)
   return isDay
@@ -34,7 +34,7 @@ function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; 
     : { words: formatMonth(monthOf(from)), short: formatMonth(monthOf(from)).slice(0, 3) }
 }
 
-/** The money received less reversals, by day. */
+/** The money received less reversals, by day or by month. */
 export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
   const periods = receivedByPeriod(rows)
@@ -45,7 +45,7 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
     to: narrowed({ from, to }),
     net,
   }))
-  const every = Math.ceil(bars.length / 10)
+  const step = Math.ceil(bars.length / 10)
   return (
     <ChartCard
       title={isByDay ? 'Received by day' : 'Received by month'}
@@ -62,7 +62,7 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
         }))}
         // The last of many labels would be wider than its column.
         labelled={(_, place) =>
-          place % every === 0 && (every === 1 || place < bars.length - 1) ? (bars[place]?.short ?? '') : ''
+          place % step === 0 && (step === 1 || place < bars.length - 1) ? (bars[place]?.short ?? '') : ''
         }
       />
     </ChartCard>
@@ -108,7 +108,7 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   )
 }
 
-/** The debt by months owed; each voucher carries its student's whole debt. */
+/** The debts by months owed; each voucher carries the whole debt of its student. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) }))

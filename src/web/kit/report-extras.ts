@@ -4,13 +4,13 @@ import type { Report } from '#reports/report.ts'
 
 /** The parts of a single report's screen. Methods, so that one report's extras are assignable to ReportExtras. */
 export interface ReportExtras<R extends Report = Report> {
-  /** The screen's main button, unless it gets the report. */
+  /** The main button of the screen, if it is not the button that gets the report. */
   MainAct?(this: void, props: MainActProps<R>): ReactNode
   /** A button for the selected rows. */
   SelectionAct?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
   /** The part above the filters. */
   Above?(this: void): ReactNode
-  /** Sums beside those of the rows, for the query that found them. */
+  /** Sums in addition to those of the rows, for the query that found the rows. */
   Sums?(this: void, props: { readonly query: Readonly<Record<string, unknown>> }): ReactNode
   /** A chart above the table. */
   Chart?(this: void, props: { readonly rows: readonly RowOf<R['list']>[] }): ReactNode
@@ -20,8 +20,8 @@ export interface ReportExtras<R extends Report = Report> {
 
 export interface MainActProps<R extends Report> {
   readonly disabled: boolean
-  /** Null before they are loaded. */
+  /** Null before the rows are loaded. */
   readonly rows: readonly RowOf<R['list']>[] | null
-  /** Gets the report; null if it was cancelled, or if an alert said why there are no rows. */
+  /** Gets the report; null if it was cancelled, or if an alert showed why there are no rows. */
   readonly load: () => Promise<readonly RowOf<R['list']>[] | null>
 }

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
-/** The roll number in the address (`?roll=1023`); null if there is no valid one. */
+/** Returns the roll number in the address (`?roll=1023`); null if there is no valid one. */
 export function useRollInAddress(): number | null {
-  const [asked] = useSearchParams()
-  const roll = asked.get('roll') ?? ''
+  const [params] = useSearchParams()
+  const roll = params.get('roll') ?? ''
   return /^[1-9]\d{0,9}$/.test(roll) ? Number(roll) : null
 }

@@ -14,7 +14,7 @@ interface SessionListProps {
 
 const fromWords = (address: string): string => (address === '' ? '' : ` from ${address}`)
 
-/** The devices on which a user is signed in, each with a button that signs it out; the current one has none. */
+/** The devices on which a user is signed in, each with a button that signs it out, except the current device. */
 export const SessionList = ({ label, sessions, sending, end }: SessionListProps) => (
   <ul className="session-list" aria-label={label}>
     {sessions.map((session) => {

@@ -8,14 +8,14 @@ test.each([
   ['2026-11-20', '1 day late'],
   ['2026-10-12', '40 days late'],
   ['2026-11-21', null],
-])('says for a voucher due on %s on 21 November: %s', (due, words) => {
+])('on 21 November, a voucher due on %s is described as: %s', (due, words) => {
   expect(lateWords(day(due), today)).toBe(words)
 })
 
 test.each([
   [4500, 'October 2026 · Rs 4,500 · due 11 Oct 2026'],
   [4000, 'October 2026 · Rs 4,000 · due 11 Oct 2026 · Rs 500 received'],
-])('names the unpaid month with %d rupees left of 4,500', (unpaid, words) => {
+])('a month with %d rupees unpaid of 4,500 is described as: %s', (unpaid, words) => {
   const voucher = { voucherNo: '5Red1-202610', year: 2026, month: 10, dueDate: day('2026-10-11') }
   expect(unpaidWords({ ...voucher, amount: rs(4500), unpaid: rs(unpaid) })).toBe(words)
 })

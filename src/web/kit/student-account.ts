@@ -12,7 +12,7 @@ export type StudentAccount = Reply<typeof studentAccount>
 export type UnpaidVoucher = StudentAccount['unpaid'][number]
 export type FamilyMember = StudentAccount['family'][number]
 
-/** Does not read while the roll number is null. Never from the cache: another desk may have received money since. */
+/** Loads an account unless `rollNo` is null. Never uses the cache: another desk may have received money since. */
 export function useStudentAccount(rollNo: number | null): UseQueryResult<StudentAccount, CallFailed> {
   const { campus } = useStaff()
   return useCall(
@@ -25,17 +25,17 @@ export function useStudentAccount(rollNo: number | null): UseQueryResult<Student
 
 export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
 
-/** `Left owing Rs 9,000: moved to Karachi`: the debt agreed when the student left. */
+/** Returns `Left owing Rs 9,000: moved to Karachi`, the debt agreed when the student left. */
 export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
   `Left owing ${rupeesText(amount)}: ${reason}`
 
-/** `40 days late`; null up to the due date. */
+/** Returns `40 days late`; null up to the due date. */
 export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
   const days = daysBetween(dueDate, today)
   return days > 0 ? `${count(days, 'day')} late` : null
 }
 
-/** `December 2026 not posted: Rs 6,800`: the charges of drafts, which are not owed; null if there are none. */
+/** Returns `December 2026 not posted: Rs 6,800`, the charges of drafts, which are not owed; null if there are none. */
 export function draftWords({
   notPosted,
   vouchers,
@@ -47,7 +47,7 @@ export function draftWords({
   return `${months} not posted: ${rupeesText(notPosted)}`
 }
 
-/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; a part payment adds the amount received. */
+/** Returns `October 2026 · Rs 4,500 · due 11 Oct 2026`; a part payment adds the amount received. */
 export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
   const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
   return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`

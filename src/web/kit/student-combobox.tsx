@@ -28,8 +28,8 @@ interface StudentComboboxProps {
 /** Keeps a list that is wider than its field inside the window. */
 function keepInWindow(list: HTMLElement | null): void {
   if (!list) return
-  const over = list.getBoundingClientRect().right - (document.documentElement.clientWidth - 16)
-  list.style.translate = over > 0 ? `${-over}px` : ''
+  const overflow = list.getBoundingClientRect().right - (document.documentElement.clientWidth - 16)
+  list.style.translate = overflow > 0 ? `${-overflow}px` : ''
 }
 
 const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })

@@ -7,14 +7,14 @@ interface Props {
   readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>
 }
 
-/** Enough about the student to recognise the right child. */
+/** The facts by which a clerk recognises the right child. */
 export const StudentInBrief = ({ student }: Props) => (
   <section aria-label="Student">
     <Title order={2} mb={4}>
       <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
     </Title>
     <Facts
-      laidOut="line"
+      layout="line"
       facts={[
         { label: 'Father Name', value: student.fatherName },
         { label: 'Class', value: student.studentClass },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './student-link.css'
 
-/** Routes take no parameters, so the roll number is in the query (spec 2.routes.list). */
+/** Puts the roll number into the query, because routes take no parameters (spec 2.routes.list). */
 export const studentPath = (rollNo: number): string => `/student?roll=${rollNo}`
 
 interface Props {

@@ -25,7 +25,7 @@ interface StudentPeekProps {
   readonly close: () => void
 }
 
-/** A student beside a list: balance, unpaid months, phone and actions. The focus stays in the list; Escape closes it. */
+/** A student's balance, unpaid months, phone and actions. The list keeps the focus; Escape closes the panel. */
 export function StudentPeek({ rollNo, close }: StudentPeekProps) {
   const { data, error, refetch } = useStudentAccount(rollNo)
   useCancelKey(true, close)

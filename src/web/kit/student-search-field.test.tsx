@@ -40,7 +40,7 @@ const rows = async () =>
     .map((row) => row.textContent)
 
 describe('the field that asks for a roll number', () => {
-  test('looks a number up after the pause or Enter, never shows a new one over the student of the old, and marks in red who is not found', async () => {
+  test('looks a number up after the pause or Enter, and marks a number in red that is not found', async () => {
     covers('spec 2.edit-admissions.search', 'spec 2.edit-vouchers.search', 'spec 4.edit-admission.unknown')
     covers('spec 8.look-up.found', 'spec 8.look-up.edit-screens', 'spec 8.look-up.not-found')
 
@@ -63,7 +63,7 @@ describe('the field that asks for a roll number', () => {
     expect((await screen.findByText('Student found')).getAttribute('style')).not.toContain(red)
   })
 
-  test('waits half a second without typing before it looks a number up', async () => {
+  test('looks a number up half a second after the last key', async () => {
     covers('spec 5.generation.search', 'spec 9.constants.look-up')
 
     await open()
@@ -73,7 +73,7 @@ describe('the field that asks for a roll number', () => {
     await screen.findByText('Student found')
   })
 
-  test('lists those a name fits with father, class and state, arrows go round them, and Enter takes the chosen or the only one', async () => {
+  test('lists the students with a name, cycles through them by arrow keys, and takes one on Enter', async () => {
     const { user } = await open()
     await searchFor('zoya')
     expect(await rows()).toEqual([
@@ -99,13 +99,13 @@ describe('the field that asks for a roll number', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('3'))
     await user.clear(await rollField())
-    // Enter may come before the row.
+    // Enter may be pressed before the row appears.
     await user.type(await rollField(), 'imran{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('1'))
     await screen.findByText('Student found')
   })
 
-  test('takes a step down that comes before the rows do', async () => {
+  test('remembers an arrow key that is pressed before the rows appear', async () => {
     const { user, holdBack } = await open()
     const release = holdBack('/findStudents/')
     await searchFor('zoya')
@@ -115,13 +115,13 @@ describe('the field that asks for a roll number', () => {
     const chosen = await list.findByRole('option', { selected: true })
     expect(chosen.textContent).toContain('Nasir Butt')
 
-    // An arrow key opens closed rows without going on to the next.
+    // An arrow key opens the closed list without moving to the next row.
     await user.keyboard('{ArrowUp}{Escape}{ArrowDown}')
     const first = within(await screen.findByRole('listbox')).getByRole('option', { selected: true })
     expect(first.textContent).toContain('Aslam Butt')
   })
 
-  test('finds by a card number, says of what fits nobody that it does, and Escape closes the list before the screen', async () => {
+  test('finds students by CNIC, reports a text that matches nobody, and closes its list on Escape', async () => {
     covers('spec 8.look-up.not-found')
 
     const { user, path } = await open()
@@ -147,7 +147,7 @@ describe('the field that asks for a roll number', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('a cut line says so and Enter tries again; of a student who has left an alert tells, and the form stays empty', async () => {
+  test('shows a lost connection and retries on Enter, and alerts that a student has left', async () => {
     covers('spec 8.promotion.get-student')
 
     const page = await open()

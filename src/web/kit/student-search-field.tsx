@@ -60,7 +60,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
   )
 }
 
-/** Digits, letters or nothing yet; signs alone are nobody's name or number. */
+/** True if the text has neither digits nor letters, so that it can match no student. */
 const cannotMatch = (typed: string): boolean =>
   typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 

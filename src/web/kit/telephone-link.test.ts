@@ -6,6 +6,6 @@ test.each([
   ['+92 (42) 123', 'tel:+9242123'],
   ['javascript:alert(1)', 'tel:1'],
   ['0300?body=x#y', 'tel:0300'],
-])('%s is called as %s', (number, address) => {
+])('%s is dialled as %s', (number, address) => {
   expect(telephoneLink(number)).toBe(address)
 })

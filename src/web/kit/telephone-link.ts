@@ -1,2 +1,2 @@
-/** A `tel:` address without blanks, hyphens and other non-digits. */
+/** Returns a `tel:` address without blanks, hyphens and other non-digits. */
 export const telephoneLink = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`

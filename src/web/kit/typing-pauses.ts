@@ -1,4 +1,4 @@
-/** The pauses that end a typed text, in milliseconds. Tests shorten them. */
+/** The pauses after which a typed text is processed, in milliseconds. Tests shorten them. */
 export const typingPauses = {
   /** The pause before a roll or voucher number is looked up (spec 9.constants.look-up-at-counter). */
   number: 500,
@@ -8,6 +8,6 @@ export const typingPauses = {
   reference: 300,
   /** The pause before a warning says that a line of the record looks incomplete. */
   record: 500,
-  /** A hand cannot press Enter twice within this time; a scanner that sends two line ends does. */
+  /** A person cannot press Enter twice within this time; a scanner that sends two line ends does. */
   betweenEnters: 30,
 }

@@ -5,17 +5,17 @@ import { firstReceiptDay } from '#domain/closed-days.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
-/** The rules of the campus; none until they are loaded. The server decides in any case. */
+/** Returns the rules of the campus; none until they are loaded. The server decides in any case. */
 export function useCampusRules(): CampusRules {
   const { campus } = useStaff()
   return useCall(keys.campusRules(campus), campusRules, { params: { campus } }).data ?? noRules
 }
 
-/** The earliest date that the user may give a receipt; undefined if there is no limit. */
+/** Returns the earliest date that the user may give a receipt; undefined if there is no limit. */
 export function useFirstReceiptDay(): CalendarDate | undefined {
   const { role, today } = useStaff()
   return firstReceiptDay(useCampusRules(), { role, today }) ?? undefined
 }
 
-/** True if acts that may need approval require a reason. */
+/** True if changes that may need approval require a reason. */
 export const useNeedsReason = (): boolean => useCampusRules().approvalLimit !== null

@@ -6,13 +6,13 @@ import { useStaff } from '#web/api/session.ts'
 
 export type CampusFigures = Reply<typeof campusOverview>
 
-/** An overview may be half a minute old; every change reads it again. */
+/** An overview may be half a minute old; every change reloads it. */
 const staleTimeMs = 30_000
 
-/** The campus figures of a month, by default the current one. */
-export function useOverview(asked?: Month) {
+/** Returns the campus figures of a month, by default the current month. */
+export function useOverview(chosen?: Month) {
   const { campus, today } = useStaff()
-  const { year, month } = asked ?? monthOf(today)
+  const { year, month } = chosen ?? monthOf(today)
   return useCall(
     keys.overview(campus, { year, month }),
     campusOverview,

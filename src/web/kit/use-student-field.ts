@@ -5,14 +5,14 @@ import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
 
 export type StudentAnswer =
-  /** `nothing` was asked yet; after `failed` the screen says why below the field. */
+  /** `nothing` means that no look-up has begun; after `failed` the screen shows the reason below the field. */
   | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
   | { readonly state: 'not found'; readonly words: string }
 
 export interface StudentFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as other text is typed. */
+  /** Called with a roll number to look up, after the pause or at once on Enter or a choice; null for other text. */
   readonly onChosen: (rollNo: number | null) => void
   readonly answer: StudentAnswer
   readonly readOnly?: boolean
@@ -31,12 +31,12 @@ export function useStudentField({ value, onChange, onChosen, answer, readOnly }:
   )
 
   const lookUp = useEffectEvent(() => onChosen(rollNo))
-  const waits = rollNo !== null && answer.state === 'nothing'
+  const isWaiting = rollNo !== null && answer.state === 'nothing'
   useEffect(() => {
-    if (!waits) return undefined
+    if (!isWaiting) return undefined
     const pause = setTimeout(() => lookUp(), typingPauses.number)
     return () => clearTimeout(pause)
-  }, [waits, rollNo])
+  }, [isWaiting, rollNo])
 
   const isSettled = answer.state === 'found' || answer.state === 'looking'
   const press = (event: KeyboardEvent) => {

@@ -10,25 +10,25 @@ export interface StudentList extends StudentSearch {
   readonly choose: (student: StudentFound) => void
   readonly close: () => void
   readonly setFocused: (focused: boolean) => void
-  /** Handles the list's keys; false for others. */
+  /** Handles the list's keys; false for other keys. */
   readonly takeKey: (event: KeyboardEvent) => boolean
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Lists the students that a text means; '' means none. `onChosen` gets the chosen one. */
+/** Lists the students that match a text; none for ''. `onChosen` receives the chosen student. */
 export function useStudentList(sought: string, onChosen: (student: StudentFound) => void): StudentList {
   const search = useStudentSearch(sought)
   const { students, state, hurry } = search
   const listId = useId()
   const [focused, setFocused] = useState(false)
   const [closedFor, setClosedFor] = useState('')
-  const [place, setPlace] = useState({ of: sought, row: 0 })
-  // Set if Enter came before the rows.
+  const [selection, setSelection] = useState({ text: sought, row: 0 })
+  // The text for which Enter was pressed before the rows loaded.
   const [awaitedFor, setAwaitedFor] = useState('')
 
   const opened = focused && students.length > 0 && closedFor !== sought
-  const row = place.of === sought ? place.row : 0
+  const row = selection.text === sought ? selection.row : 0
   const active = state === 'found' && opened ? Math.min(row, students.length - 1) : -1
 
   const choose = (student: StudentFound) => {
@@ -55,9 +55,9 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   }
   const step = (by: number) => {
     setClosedFor('')
-    if (active >= 0) setPlace({ of: sought, row: (active + by + students.length) % students.length })
+    if (active >= 0) setSelection({ text: sought, row: (active + by + students.length) % students.length })
     // A step before the rows arrive is remembered.
-    else if (state === 'seeking') setPlace({ of: sought, row: Math.max(row + by, 0) })
+    else if (state === 'seeking') setSelection({ text: sought, row: Math.max(row + by, 0) })
   }
 
   return {

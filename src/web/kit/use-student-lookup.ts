@@ -11,7 +11,7 @@ import type { StudentAnswer } from './use-student-field.ts'
 interface LookupDraft {
   readonly typed: string
   readonly rollNo: number | null
-  /** Set if the student cannot be worked on: `Student has graduated`, `Student has left`. */
+  /** The reason that excludes the student: `Student has graduated`, `Student has left`; otherwise null. */
   readonly gone: string | null
 }
 
@@ -22,7 +22,7 @@ interface Lookup<Student> {
   readonly draft: string
   readonly key: (campus: string, rollNo: number) => readonly unknown[]
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Student>
-  /** The words of the field if there is no such student (spec 8.look-up). */
+  /** The message of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
   /** True if unknown students and failed calls are alerted too (`/edit-vouchers`, spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
@@ -57,7 +57,7 @@ function answerTo({ rollNo, gone }: LookupDraft, query: UseQueryResult, unknown:
   return { state: query.isError ? 'failed' : 'found' }
 }
 
-/** Alerts that the student has left or graduated, and takes the number out of work (spec 4.graduated). */
+/** Alerts that the student has left or graduated, and clears the look-up (spec 4.graduated). */
 function useLeftAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
   const alert = useAlert()
   const hasLeft = failed?.kind === 'gone'
@@ -72,7 +72,7 @@ function useLeftAlert(failed: FailedLookup | null, rollNo: number | null, close:
   }, [hasLeft])
 }
 
-/** Alerts each other failure once; a lost session leads to the sign-in instead. */
+/** Alerts each other failure once; a lost session opens the sign-in instead. */
 function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: number | null) {
   const alert = useAlert()
   const alertFailure = useEffectEvent(() => {
@@ -86,54 +86,54 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
 }
 
 /**
- * The student of the roll number in a `StudentSearchField` (spread `field` into it), never of an earlier number. Alerts
- * that a student has left or graduated (spec 4.graduated).
+ * Loads the student of the roll number in a `StudentSearchField` (spread `field` into it), never of an earlier number.
+ * Alerts that a student has left or graduated (spec 4.graduated).
  */
 export function useStudentLookup<Student>(lookup: Lookup<Student>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
-  const [asked, setAsked, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
-  const { rollNo } = asked
+  const [current, setCurrent, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
+  const { rollNo } = current
   const query = useQuery({
     queryKey: key(campus, rollNo ?? 0),
     queryFn: rollNo === null ? skipToken : ({ signal }) => look({ rollNo, campus }, signal),
     gcTime: 0,
   })
 
-  const opened = useRollInAddress()
+  const rollInAddress = useRollInAddress()
   const openFor = useEffectEvent((roll: number) => {
     if (roll !== rollNo) open(roll)
   })
   useEffect(() => {
-    if (opened !== null) openFor(opened)
-  }, [opened])
+    if (rollInAddress !== null) openFor(rollInAddress)
+  }, [rollInAddress])
 
   const failed = failedLookupOf(query.error)
-  useLeftAlert(failed, rollNo, (msg) => setAsked((before) => ({ ...before, rollNo: null, gone: msg })))
+  useLeftAlert(failed, rollNo, (msg) => setCurrent((last) => ({ ...last, rollNo: null, gone: msg })))
   useFailureAlert(alertsEveryFailure ? failed : null, query.errorUpdatedAt, rollNo)
 
   /** Puts a roll number into the field and looks it up at once. */
   function open(roll: number) {
-    setAsked({ ...blank(String(roll)), rollNo: roll })
+    setCurrent({ ...blank(String(roll)), rollNo: roll })
   }
 
   return {
     field: {
-      value: asked.typed,
-      answer: answerTo(asked, query, unknown),
-      onChange: (typed: string) => setAsked(blank(typed)),
+      value: current.typed,
+      answer: answerTo(current, query, unknown),
+      onChange: (typed: string) => setCurrent(blank(typed)),
       onChosen(chosen: number | null) {
         if (chosen !== null && chosen === rollNo && query.isError) void query.refetch()
-        setAsked((before) => ({ ...before, rollNo: chosen, gone: null }))
+        setCurrent((last) => ({ ...last, rollNo: chosen, gone: null }))
       },
     },
     rollNo,
     found: rollNo !== null && query.isSuccess ? query.data : null,
-    /** A call that failed for another reason than the student's; for `Failed`, with `reload` as its retry. */
+    /** The failure of a call for a reason other than the student; for `Failed`, with `reload` as its retry. */
     failure: failed?.kind === 'failed' ? failed.failure : null,
     async reload(): Promise<Student | null> {
-      const again = await query.refetch()
-      return again.isSuccess ? again.data : null
+      const result = await query.refetch()
+      return result.isSuccess ? result.data : null
     },
     open,
     clear,

@@ -7,7 +7,7 @@ import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 
-/** The text to search among names, CNICs and phones; '' if it is a roll number or means nobody. */
+/** Returns the text to search among names, CNICs and phones; '' if it is a roll number or matches nobody. */
 export const studentSought = (typed: string): string =>
   rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
 
@@ -15,7 +15,7 @@ export type StudentFound = Reply<typeof findStudents>['students'][number]
 
 export interface StudentSearch {
   readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
-  /** The ten nearest students at most; while loading, those of the previous text. */
+  /** At most the ten best matches; while loading, the students of the previous text. */
   readonly students: readonly StudentFound[]
   readonly failure: CallFailed | null
   /** Searches at once, without waiting for a pause in typing. */
@@ -24,36 +24,36 @@ export interface StudentSearch {
 
 const noStudents: readonly StudentFound[] = []
 
-/** True if one text continues the other: its rows may stay until the new ones arrive. */
-const goesOn = (one: string, other: unknown): boolean =>
+/** True if one text begins with the other: the old rows then stay until the new ones arrive. */
+const continues = (one: string, other: unknown): boolean =>
   typeof other === 'string' && (one.startsWith(other) || other.startsWith(one))
 
 /** Finds students by name, father's name, CNIC or phone while typing; a new letter aborts the previous call. */
 export function useStudentSearch(sought: string): StudentSearch {
   const { campus } = useStaff()
-  const wanted = sought.trim()
-  const [asked, setAsked] = useState('')
-  const isRequested = wanted !== '' && asked === wanted
+  const searchText = sought.trim()
+  const [requested, setRequested] = useState('')
+  const isRequested = searchText !== '' && requested === searchText
 
   const query = useQuery({
-    queryKey: keys.studentsFound(campus, isRequested ? wanted : ''),
+    queryKey: keys.studentsFound(campus, isRequested ? searchText : ''),
     queryFn: isRequested
-      ? ({ signal }) => call(findStudents, { params: { campus }, body: { typed: wanted }, signal })
+      ? ({ signal }) => call(findStudents, { params: { campus }, body: { typed: searchText }, signal })
       : skipToken,
-    placeholderData: (before, queryBefore) =>
-      goesOn(wanted, queryBefore?.queryKey.at(-1)) ? before : undefined,
+    placeholderData: (previous, previousQuery) =>
+      continues(searchText, previousQuery?.queryKey.at(-1)) ? previous : undefined,
   })
 
   useEffect(() => {
-    if (isRequested || wanted === '') return undefined
-    const pause = setTimeout(() => setAsked(wanted), typingPauses.name)
+    if (isRequested || searchText === '') return undefined
+    const pause = setTimeout(() => setRequested(searchText), typingPauses.name)
     return () => clearTimeout(pause)
-  }, [isRequested, wanted])
+  }, [isRequested, searchText])
 
-  const students = wanted === '' ? noStudents : (query.data?.students ?? noStudents)
+  const students = searchText === '' ? noStudents : (query.data?.students ?? noStudents)
 
   function state(): StudentSearch['state'] {
-    if (wanted === '') return 'off'
+    if (searchText === '') return 'off'
     if (isRequested && query.isError) return 'failed'
     if (!isRequested || query.isPlaceholderData || query.isPending) return 'seeking'
     return students.length > 0 ? 'found' : 'nobody'
@@ -65,7 +65,7 @@ export function useStudentSearch(sought: string): StudentSearch {
     failure: isRequested && query.error instanceof CallFailed ? query.error : null,
     hurry() {
       if (isRequested && query.isError) void query.refetch()
-      setAsked(wanted)
+      setRequested(searchText)
     },
   }
 }

@@ -7,7 +7,7 @@ import { waitWords } from './wait-words.ts'
 const lastAdmin: RefusalCode = 'last-admin'
 const needsApproval: RefusalCode = 'approval-needed'
 
-/** The time to wait, the next step, or the number to quote. */
+/** Returns the time to wait, the next step, or the reference number. */
 function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
   if (code === lastAdmin) return 'Make someone else an admin first.'
   // A whole class gets this refusal here: only the removal of one student can be sent for approval.
@@ -17,8 +17,8 @@ function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
 }
 
 /**
- * Alerts why something was not done; not for a signed-out user, who is on the way to the sign-in, nor for one who declined
- * to enter the password.
+ * Alerts why a change was not made. Does not alert a signed-out user, who is redirected to the sign-in, or a user who
+ * declined to enter the password.
  */
 export function useTellFailure() {
   const alert = useAlert()

@@ -10,7 +10,7 @@ import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** The result for the number in the field, never for an earlier one. */
+/** The result for the number in the field, never for an earlier number. */
 export type SearchAnswer =
   | { readonly state: 'nothing typed' | 'typing' | 'looking' }
   | { readonly state: 'found'; readonly voucher: FoundVoucher; readonly reloading: boolean }
@@ -19,13 +19,13 @@ export type SearchAnswer =
 
 export interface VoucherSearch {
   readonly answer: SearchAnswer
-  /** Looks a number up at once, as Enter does; `onSettled` hears of the answer. */
+  /** Looks a number up at once, as Enter does; `onSettled` receives the answer. */
   readonly ask: (number: string) => void
   /** Looks the found voucher up again while it stays shown; null if it is no longer found. */
   readonly reload: () => Promise<FoundVoucher | null>
 }
 
-/** The text to search among students: a name, CNIC or phone number; '' for voucher numbers. */
+/** Returns the text to search among students: a name, CNIC or phone number; '' for voucher numbers. */
 export const studentSoughtAtCounter = (typed: string): string =>
   canBeVoucherNo(typed) ? '' : studentSought(typed)
 
@@ -41,7 +41,7 @@ async function lookUp(typed: string, campus: string, signal: AbortSignal) {
 
 const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFailed({ code, ...refusals[code] })
 
-/** The reason why there is no such voucher; null if the call failed for another reason. */
+/** Returns the reason why there is no such voucher; null if the call failed for another reason. */
 function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {
   if (code === 'student-unknown') return unknownStudent
   // A number that the contract refuses, such as roll number 0, belongs to nobody.
@@ -55,9 +55,9 @@ function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
 }
 
 /**
- * Finds the voucher of the number in a search field, after the specification's pause or at once when asked; a new number
- * cancels the previous look-up. `onSettled` hears only of numbers asked for; `unknownStudent` is the message for a roll
- * number that nobody has.
+ * Finds the voucher of the number in a search field, after the specification's pause or at once on `ask`; a new number
+ * cancels the previous look-up. `onSettled` is called only for numbers passed to `ask`; `unknownStudent` is the message
+ * for a roll number that nobody has.
  */
 export function useVoucherSearch(
   typed: string,
@@ -65,33 +65,33 @@ export function useVoucherSearch(
   unknownStudent = 'Student does not exist',
 ): VoucherSearch {
   const { campus } = useStaff()
-  const wanted = typed.trim()
+  const searchText = typed.trim()
   // Counts each request, so that no earlier answer comes from the cache.
-  const [asked, setAsked] = useState({ number: wanted, times: 0 })
+  const [requested, setRequested] = useState({ number: searchText, times: 0 })
   const awaited = useRef<string | null>(null)
-  const isRequested = wanted !== '' && asked.number === wanted
+  const isRequested = searchText !== '' && requested.number === searchText
 
   const query = useQuery({
-    queryKey: [...keys.voucher(campus, isRequested ? wanted : ''), asked.times],
-    queryFn: isRequested ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
+    queryKey: [...keys.voucher(campus, isRequested ? searchText : ''), requested.times],
+    queryFn: isRequested ? ({ signal }) => lookUp(searchText, campus, signal) : skipToken,
     gcTime: 0,
     // The clerk compares the voucher with the paper: it changes only when it is asked for again.
     staleTime: 'static',
   })
 
   useEffect(() => {
-    if (isRequested || wanted === '' || studentSoughtAtCounter(wanted) !== '') return undefined
+    if (isRequested || searchText === '' || studentSoughtAtCounter(searchText) !== '') return undefined
     const pause = setTimeout(
-      () => setAsked(({ times }) => ({ number: wanted, times: times + 1 })),
+      () => setRequested(({ times }) => ({ number: searchText, times: times + 1 })),
       typingPauses.number,
     )
     return () => clearTimeout(pause)
-  }, [isRequested, wanted])
+  }, [isRequested, searchText])
 
   const found = isRequested && query.isSuccess ? query.data.voucher : null
   const settled = isRequested && !query.isFetching && !query.isPending
   const settle = useEffectEvent(() => {
-    if (awaited.current !== wanted) return
+    if (awaited.current !== searchText) return
     awaited.current = null
     onSettled(found)
   })
@@ -101,7 +101,7 @@ export function useVoucherSearch(
   }, [settled])
 
   function answer(): SearchAnswer {
-    if (wanted === '') return { state: 'nothing typed' }
+    if (searchText === '') return { state: 'nothing typed' }
     if (!isRequested) return { state: 'typing' }
     if (query.isPending) return { state: 'looking' }
     if (query.isError) return answerOf(query.error, unknownStudent)
@@ -113,14 +113,14 @@ export function useVoucherSearch(
     ask(number) {
       const next = number.trim()
       if (next === '') return
-      if (next === wanted && found) return onSettled(found)
+      if (next === searchText && found) return onSettled(found)
       awaited.current = next
-      if (next === wanted && isRequested && query.isFetching) return
-      setAsked(({ times }) => ({ number: next, times: times + 1 }))
+      if (next === searchText && isRequested && query.isFetching) return
+      setRequested(({ times }) => ({ number: next, times: times + 1 }))
     },
     async reload() {
-      const again = await query.refetch()
-      return again.isSuccess ? again.data.voucher : null
+      const result = await query.refetch()
+      return result.isSuccess ? result.data.voucher : null
     },
   }
 }

@@ -8,11 +8,11 @@ interface Props {
   readonly dates: FormDates
   readonly onChange: (dates: FormDates) => void
   readonly errors: Partial<Record<keyof FormDates, string>>
-  /** Months to choose whole, each by a button. */
+  /** The whole months to choose, each by a button. */
   readonly months?: readonly Month[]
 }
 
-const moved = {
+const moveNotices = {
   dueDate: 'Due Date was before the Issue Date; it is now the same day.',
   toDate: 'The period ended before it started; it now ends on the day it starts.',
 }
@@ -24,18 +24,18 @@ const pick = ({ fromDate, toDate, issueDate, dueDate }: FormDates): FormDates =>
   dueDate,
 })
 
-/** Keeps the dates in the order of spec 5.new-admission and says so when it moves one. */
+/** Keeps the dates in the order of spec 5.new-admission, and shows a notice when it moves one. */
 export function VoucherDateFields({ dates, onChange, errors, months = [] }: Props) {
-  const [said, setSaid] = useState<readonly string[]>([])
+  const [notices, setNotices] = useState<readonly string[]>([])
 
   function change(changes: Partial<FormDates>) {
-    const wanted = { ...pick(dates), ...changes }
-    const kept = inOrder(wanted)
-    setSaid([
-      ...(kept.toDate === wanted.toDate ? [] : [moved.toDate]),
-      ...(kept.dueDate === wanted.dueDate ? [] : [moved.dueDate]),
+    const chosen = { ...pick(dates), ...changes }
+    const ordered = inOrder(chosen)
+    setNotices([
+      ...(ordered.toDate === chosen.toDate ? [] : [moveNotices.toDate]),
+      ...(ordered.dueDate === chosen.dueDate ? [] : [moveNotices.dueDate]),
     ])
-    onChange(kept)
+    onChange(ordered)
   }
 
   const field = (name: keyof FormDates, label: string) => (
@@ -73,8 +73,8 @@ export function VoucherDateFields({ dates, onChange, errors, months = [] }: Prop
           ))}
         </Group>
       )}
-      <Text role="status" c="dimmed" mt={said.length > 0 ? 'xs' : 0}>
-        {said.join(' ')}
+      <Text role="status" c="dimmed" mt={notices.length > 0 ? 'xs' : 0}>
+        {notices.join(' ')}
       </Text>
     </Fieldset>
   )

@@ -10,7 +10,7 @@ interface VoucherFactsProps {
   readonly today: CalendarDate
 }
 
-/** Student and number, which the clerk compares with the paper before taking money. */
+/** The facts of a voucher, which the clerk compares with the paper before taking money. */
 export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
   return (
     <section aria-label="Voucher">
@@ -25,7 +25,7 @@ export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
         )}
       </Group>
       <Facts
-        laidOut="pairs"
+        layout="pairs"
         facts={[
           { label: 'Father Name', value: voucher.fatherName },
           { label: 'Roll No.', value: voucher.rollNo },

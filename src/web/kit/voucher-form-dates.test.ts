@@ -25,27 +25,23 @@ describe('the dates of a new voucher in a form', () => {
 
   it.each([
     [
-      'a due date before the issue date is set to it',
+      'move a due date before the issue date to the issue date',
       { dueDate: day('2026-11-20') },
       { dueDate: '2026-11-21' },
     ],
+    ['move the due date to a later issue date', { issueDate: day('2027-01-05') }, { dueDate: '2027-01-05' }],
     [
-      'an issue date after the due date takes it along',
-      { issueDate: day('2027-01-05') },
-      { dueDate: '2027-01-05' },
-    ],
-    [
-      'a period that ends before it starts ends on its start',
+      'end a period on its start if it ended before',
       { fromDate: day('2026-12-01') },
       { toDate: '2026-12-01' },
     ],
-    ['a due date on the issue date stays', { dueDate: day('2026-11-21') }, { dueDate: '2026-11-21' }],
+    ['keep a due date on the issue date', { dueDate: day('2026-11-21') }, { dueDate: '2026-11-21' }],
     [
-      'a date not given yet stays so',
+      'keep a date empty until it is given',
       { dueDate: '' as const, toDate: '' as const },
       { dueDate: '', toDate: '' },
     ],
-    ['nothing is set to a date not given yet', { issueDate: '' as const }, { dueDate: '2026-12-01' }],
+    ['do not move to a date that is not given yet', { issueDate: '' as const }, { dueDate: '2026-12-01' }],
   ])('%s', (_name, change, expected) => {
     expect(inOrder({ ...dates, ...change })).toMatchObject(expected)
   })

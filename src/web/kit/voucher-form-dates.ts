@@ -16,12 +16,12 @@ const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof 
   dueDate,
 })
 
-/** Issued today, due 10 days later, for the current month (spec 5.new-admission.dates). */
+/** Returns the dates of a voucher issued today, due in 10 days, for the current month (spec 5.new-admission.dates). */
 export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
 
 export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
 
-/** '' while a date is missing. */
+/** Returns the period; '' while a date is missing. */
 export const periodOf = ({ fromDate, toDate }: Pick<FormDates, 'fromDate' | 'toDate'>): Period | '' =>
   fromDate && toDate ? { from: fromDate, to: toDate } : ''
 

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx'
 export interface LedgerLine {
   readonly label: string
   readonly amount: Money
-  /** Emphasises sums; a line that may be negative says `advance`. */
+  /** True for sums, which are emphasised; `advance` marks a line that may be negative. */
   readonly isSum?: true
   readonly advance?: true
 }
@@ -22,7 +22,7 @@ function linesOf(account: Account): readonly LedgerLine[] {
     ...listCharges('ledger', account),
     { label: 'Arrears', amount: account.arrears, advance: true },
     { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
-    // The net receivable on receipt screens excludes the fine (spec 5.amounts.receipt-screen), so a fine has its own line.
+    // Receipt screens exclude a fine from the net receivable (spec 5.amounts.receipt-screen), so it has its own line.
     ...unlistedCharges('ledger', account),
     ...paidLines(account),
   ]
@@ -45,7 +45,7 @@ export const VoucherLedger = ({ account, all }: VoucherLedgerProps) => (
   <LedgerLines lines={linesOf(account).filter(({ amount, isSum }) => all || isSum || amount !== 0)} />
 )
 
-/** Amounts one a line, sums set apart by a rule. */
+/** Amounts, one per line; a rule sets sums apart. */
 export function LedgerLines({ lines }: { readonly lines: readonly LedgerLine[] }) {
   return (
     <Table aria-label="Charges" verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>

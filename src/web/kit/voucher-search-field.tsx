@@ -14,7 +14,7 @@ interface VoucherSearchFieldProps {
   readonly onChange: (typed: string) => void
   /** Called on Enter from the clerk or a bar code scanner. */
   readonly onEnter: () => void
-  /** A student chosen from those whose name, CNIC or phone is typed. */
+  /** Called with a student who was chosen by name, CNIC or phone. */
   readonly onStudent: (rollNo: number) => void
   readonly answer: SearchAnswer
   readonly readOnly: boolean

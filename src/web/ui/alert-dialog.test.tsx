@@ -22,16 +22,16 @@ function Form() {
   }
   return (
     <Screen title="Post vouchers" onLeave={leave}>
-      <button type="button" onClick={() => void alert('Voucher Paid').then(() => say('closed'))}>
+      <button type="button" onClick={() => void alert('Voucher Paid').then(() => report('closed'))}>
         Pay
       </button>
       <button
         type="button"
-        onClick={() => void offer('Voucher Paid', 'Print receipt').then((taken) => say(`print ${taken}`))}
+        onClick={() => void offer('Voucher Paid', 'Print receipt').then((taken) => report(`print ${taken}`))}
       >
         Receive
       </button>
-      <button type="button" onClick={() => void alertWithNext('Voucher Paid', labels).then(say)}>
+      <button type="button" onClick={() => void alertWithNext('Voucher Paid', labels).then(report)}>
         Receive and go on
       </button>
       <button
@@ -42,7 +42,7 @@ function Form() {
             message: 'Are you sure?',
             confirmLabel: 'Yes, generate',
             tone: 'caution',
-          }).then((sure) => say(String(sure)))
+          }).then((sure) => report(String(sure)))
         }
       >
         Generate
@@ -51,10 +51,10 @@ function Form() {
   )
 }
 
-const say = vi.fn<(what: string) => void>()
+const report = vi.fn<(answer: string) => void>()
 
-async function pressed(button: string) {
-  say.mockClear()
+async function renderAndPress(button: string) {
+  report.mockClear()
   leave.mockClear()
   render(
     <MantineProvider env="test">
@@ -65,49 +65,49 @@ async function pressed(button: string) {
   await userEvent.click(screen.getByRole('button', { name: button }))
 }
 
-test('an alert takes the focus on OK, closes on Enter and gives the focus back', async () => {
+test('an alert focuses OK, closes on Enter and returns the focus', async () => {
   covers('decisions 5.alerts.dialog')
 
-  await pressed('Pay')
+  await renderAndPress('Pay')
   screen.getByRole('alertdialog', { name: 'Voucher Paid' })
   expect(document.activeElement?.textContent).toBe('OK')
-  expect(say).not.toHaveBeenCalled()
+  expect(report).not.toHaveBeenCalled()
   await userEvent.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(say).toHaveBeenCalledExactlyOnceWith('closed')
+  expect(report).toHaveBeenCalledExactlyOnceWith('closed')
   expect(document.activeElement?.textContent).toBe('Pay')
 })
 
 test('Escape closes the alert and does not leave the screen under it', async () => {
-  await pressed('Pay')
+  await renderAndPress('Pay')
   await userEvent.keyboard('{Escape}')
-  expect(say).toHaveBeenCalledWith('closed')
+  expect(report).toHaveBeenCalledWith('closed')
   expect(leave).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
-test('a question of caution has the focus on Cancel; Enter then changes nothing', async () => {
-  await pressed('Generate')
+test('a question with the tone caution focuses Cancel, so that Enter changes nothing', async () => {
+  await renderAndPress('Generate')
   expect(document.activeElement?.textContent).toBe('Cancel')
   await userEvent.keyboard('{Enter}')
-  expect(say).toHaveBeenCalledWith('false')
+  expect(report).toHaveBeenCalledWith('false')
 })
 
-test('resolves to true for yes', async () => {
-  await pressed('Generate')
+test('a question resolves to true if the user confirms', async () => {
+  await renderAndPress('Generate')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, generate' }))
-  expect(say).toHaveBeenCalledWith('true')
+  expect(report).toHaveBeenCalledWith('true')
 })
 
-test('an alert with an offer keeps the focus and Enter on OK, and resolves to whether it was accepted', async () => {
-  await pressed('Receive')
+test('an alert with an offer focuses OK, and resolves to true only if the offer is accepted', async () => {
+  await renderAndPress('Receive')
   expect(document.activeElement?.textContent).toBe('OK')
   await userEvent.keyboard('{Enter}')
-  expect(say).toHaveBeenLastCalledWith('print false')
+  expect(report).toHaveBeenLastCalledWith('print false')
   await userEvent.click(screen.getByRole('button', { name: 'Receive' }))
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }))
-  expect(say).toHaveBeenLastCalledWith('print true')
+  expect(report).toHaveBeenLastCalledWith('print true')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Receive')
 })
@@ -118,23 +118,23 @@ test.each([
   ['{Escape}', 'next'],
   ['{Shift>}{Tab}{/Shift}{Enter}', 'confirmed'],
   ['{Shift>}{Tab}{Tab}{/Shift}{Enter}', 'taken up'],
-])('an alert with a next step has the focus on it, and %s answers %s', async (keys, answer) => {
-  await pressed('Receive and go on')
+])('an alert with a next step focuses its button, and %s answers %s', async (keys, answer) => {
+  await renderAndPress('Receive and go on')
   screen.getByRole('alertdialog', { name: 'Voucher Paid' })
   expect(document.activeElement?.textContent).toBe('Next payment')
   await userEvent.keyboard(keys)
-  expect(say).toHaveBeenCalledExactlyOnceWith(answer)
+  expect(report).toHaveBeenCalledExactlyOnceWith(answer)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   dropTypedKeys()
 })
 
 test('two alerts are shown one after the other', async () => {
-  await pressed('Pay')
+  await renderAndPress('Pay')
   act(() => screen.getByRole('button', { name: 'Pay' }).click())
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   screen.getByRole('alertdialog')
   expect(document.activeElement?.textContent).toBe('OK')
   await userEvent.keyboard('{Enter}')
-  expect(say).toHaveBeenCalledTimes(2)
+  expect(report).toHaveBeenCalledTimes(2)
 })

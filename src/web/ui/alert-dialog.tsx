@@ -11,7 +11,7 @@ interface DialogRequest {
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
-  /** The labels of further acts. */
+  /** The labels of additional actions. */
   readonly offers: readonly string[]
   /** The key of the first offer; null if there is none. */
   readonly offerKey: string | null
@@ -19,7 +19,7 @@ interface DialogRequest {
   readonly nextLabel: string | null
 }
 
-/** A number is the index of the chosen offer. */
+/** The answer of the user; a number is the index of the chosen offer. */
 type Answer = 'confirmed' | 'cancelled' | 'next' | number
 
 interface QueuedDialog extends DialogRequest {
@@ -27,22 +27,22 @@ interface QueuedDialog extends DialogRequest {
   readonly answer: (answer: Answer) => void
 }
 
-// One at a time, in the order in which they were asked.
-const useDialogQueue = create<{ readonly asked: number; readonly queue: readonly QueuedDialog[] }>(() => ({
-  asked: 0,
+// Dialogs are shown one at a time, in the order of their requests.
+const useDialogQueue = create<{ readonly count: number; readonly queue: readonly QueuedDialog[] }>(() => ({
+  count: 0,
   queue: [],
 }))
 
-const ask = (asked: DialogRequest): Promise<Answer> =>
+const ask = (request: DialogRequest): Promise<Answer> =>
   new Promise((resolve) => {
-    const number = useDialogQueue.getState().asked + 1
-    const answer = (given: Answer): void => {
+    const number = useDialogQueue.getState().count + 1
+    const answer = (chosen: Answer): void => {
       useDialogQueue.setState(({ queue }) => ({ queue: queue.filter((other) => other.number !== number) }))
-      resolve(given)
+      resolve(chosen)
     }
     useDialogQueue.setState(({ queue }) => ({
-      asked: number,
-      queue: [...queue, { ...asked, number, answer }],
+      count: number,
+      queue: [...queue, { ...request, number, answer }],
     }))
   })
 
@@ -89,7 +89,7 @@ interface AlertWithNext {
 async function alertWithNext(message: string, { detail, offerLabel, ...keys }: AlertWithNext) {
   const answer = await ask({ ...alertOf(message, 'plain', detail), offers: [offerLabel], ...keys })
   if (typeof answer === 'number') return 'taken up'
-  // Escape continues the work.
+  // Escape means the next step.
   return answer === 'cancelled' ? 'next' : answer
 }
 
@@ -104,30 +104,30 @@ export interface Question {
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
   (await ask({ ...question, tone, cancelLabel, offers: [], offerKey: null, nextLabel: null })) === 'confirmed'
 
-/** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
+/** Shows a message that must be read, and resolves when it is closed: the specified "alert" (decisions 5.alerts). */
 export const useAlert = () => alert
 
-/** An alert with one more act; true if it was chosen. Enter means OK. */
+/** Shows an alert with an additional action; resolves to true if the action was chosen. Enter means OK. */
 export const useOffer = () => offer
 
-/** An alert with several acts; the index of the chosen one, null if none was. */
+/** Shows an alert with several actions; resolves to the index of the chosen action, or to null. */
 export const useChoice = () => choose
 
 /**
- * An alert after which the work can continue: resolves to `confirmed` for OK, `taken up` for the offer and `next` for the
- * focused button. Typing also means `next`: the keys wait for `deliverTypedKeys`.
+ * Shows an alert after which the work can continue; resolves to `confirmed` for OK, `taken up` for the offer and `next`
+ * for the focused button. Typing also means `next`: `deliverTypedKeys` then delivers the keys.
  */
 export const useAlertWithNext = () => alertWithNext
 
 /** Asks before an act that is hard to undo; false if the user declines. */
 export const useConfirm = () => confirm
 
-/** A scanner types faster than this, a hand slower. */
+/** The longest pause between two keys of a scanner; a person types more slowly. */
 const scannerPauseMs = 80
 
 /**
- * A key typed while the dialog is open continues the work. The offer's key takes up the offer, unless more keys follow as
- * fast as a scanner types: a voucher number may begin with the same letter.
+ * Continues the work on a key typed while the dialog is open. The offer's key accepts the offer, unless more keys
+ * follow as fast as a scanner types: a voucher number may begin with the same letter.
  */
 function useNextByTyping({ nextLabel, offerKey, answer }: QueuedDialog): void {
   useLayoutEffect(() => {
@@ -200,13 +200,13 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
   )
 }
 
-/** Closes the open questions without an answer: the screen that asked is gone. */
+/** Closes the open questions without an answer, because the screen that asked is gone. */
 export const dropDialogs = (): void => useDialogQueue.setState({ queue: [] })
 
-/** Renders the dialogs of `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm`; once in the page. */
+/** Renders the dialogs of `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm`; used once in the page. */
 export function DialogHost() {
   const waiting = useDialogQueue(({ queue }) => queue[0])
-  // The questions of a page end with it: the next one begins with none of its dialogs.
+  // A page's questions end with the page, so that the next page does not show them.
   useEffect(() => dropDialogs, [])
   if (!waiting) return null
   return <Dialog key={waiting.number} waiting={waiting} />

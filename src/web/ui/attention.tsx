@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly title: string
   readonly role: 'alert' | 'status'
-  /** A sentence under the title; the children stand beside it. */
+  /** A sentence under the title, next to the children. */
   readonly words?: string
   readonly mt?: 'sm'
   readonly children?: ReactNode

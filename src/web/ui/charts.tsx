@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Table } from './table.tsx'
 import './charts.css'
 
-/** The style sheet gives each a colour, and `late` a pattern. */
+/** The kinds of parts; the style sheet has a colour for each, and a pattern for `late`. */
 type PartKind = 'charged' | 'received' | 'outstanding' | 'late'
 
 interface Part {
@@ -22,10 +22,10 @@ export interface Bar {
 
 interface ChartCardProps {
   readonly title: string
-  /** The figures in a sentence, beside the title. */
+  /** The figures in a sentence, next to the title. */
   readonly summary: ReactNode
   readonly children: ReactNode
-  /** The figures as a table: heads, and per row a link with its cells. */
+  /** The figures as a table: the headings, and for each row its link and cells. */
   readonly heads: readonly string[]
   readonly rows: readonly {
     readonly key: string
@@ -34,7 +34,7 @@ interface ChartCardProps {
   }[]
 }
 
-/** A chart with its title, its figures in words, and the same as a table. */
+/** A chart with its title, and its figures in words and as a table. */
 export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardProps) => (
   <Paper component="section" className="chart-card" withBorder aria-label={title}>
     <header>
@@ -84,7 +84,7 @@ export const Legend = ({ kind, children }: { readonly kind: PartKind; readonly c
 )
 
 const sumOf = ({ parts }: Bar): number => parts.reduce((all, { value }) => all + value, 0)
-const share = (value: number, of: number): string => `${of > 0 ? (Math.max(value, 0) / of) * 100 : 0}%`
+const share = (value: number, all: number): string => `${all > 0 ? (Math.max(value, 0) / all) * 100 : 0}%`
 
 interface ColumnChartProps {
   readonly bars: readonly Bar[]
@@ -124,7 +124,7 @@ export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => l
   )
 }
 
-/** One bar of parts over the whole width. */
+/** A horizontal bar of parts over the whole width. */
 export function StackedBar({ parts, of }: { readonly parts: readonly Part[]; readonly of?: number }) {
   const whole = of ?? parts.reduce((all, { value }) => all + value, 0)
   return (
@@ -141,7 +141,7 @@ interface BarRowsProps {
   readonly bars: readonly (Bar & { readonly words: ReactNode })[]
 }
 
-/** Horizontal bars, each a row with its figures in words; without bars the names take the room. */
+/** Horizontal bars, one per row with its figures in words; if all are empty, the names take their space. */
 export function BarRows({ label, bars }: BarRowsProps) {
   const widest = Math.max(0, ...bars.map(sumOf))
   return (

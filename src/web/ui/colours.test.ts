@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { colours, type Colour } from './colours.ts'
 
-/** The relative luminance of a colour (WCAG 2.2), from `#rrggbb`. */
+/** Returns the relative luminance of a colour (WCAG 2.2), from `#rrggbb`. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
@@ -35,7 +35,7 @@ const shapes: [Colour, Colour][] = [
   ...onEverySurface('focus'),
   ['field-border', 'surface'],
   ['accent', 'surface'],
-  // The charged amount is the ground that the received part fills; its words are beside it.
+  // The charged amount is the background that the received part fills; its label is next to it.
   ['chart-received', 'surface'],
   ['chart-outstanding', 'surface'],
   ['chart-late', 'surface'],
@@ -44,12 +44,12 @@ const shapes: [Colour, Colour][] = [
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('on %s ground', (_, ground) => {
-  test.each(words)('words in %s on %s have a contrast of 4.5', (ink, paper) => {
+] as const)('in %s mode', (_, ground) => {
+  test.each(words)('words in %s on %s have a contrast of at least 4.5', (ink, paper) => {
     expect(contrast(colours[ink][ground], colours[paper][ground])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(shapes)('%s on %s has a contrast of 3', (shape, paper) => {
+  test.each(shapes)('%s on %s has a contrast of at least 3', (shape, paper) => {
     expect(contrast(colours[shape][ground], colours[paper][ground])).toBeGreaterThanOrEqual(3)
   })
 })

@@ -1,6 +1,6 @@
 type Pair = readonly [light: string, dark: string]
 
-/** Each is the variable `--portal-<name>`. `colours.test.ts` holds contrast to 4.5 for words on their ground, 3 for borders. */
+/** Each colour is the variable `--portal-<name>`. `colours.test.ts` checks contrasts: 4.5 for words, 3 for borders. */
 export const colours = {
   page: ['#f6f7f6', '#111513'],
   surface: ['#ffffff', '#191e1b'],

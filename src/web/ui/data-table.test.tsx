@@ -56,7 +56,7 @@ const names = () =>
     .slice(1, -1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
-test('a table says how many rows and columns it has, head and foot counted in', () => {
+test('a table states its number of rows and columns, including head and foot', () => {
   show(few)
   const table = screen.getByRole('table', { name: 'Fruits' })
   expect(table.getAttribute('aria-rowcount')).toBe('5')
@@ -70,7 +70,7 @@ test('a table says how many rows and columns it has, head and foot counted in', 
   ])
 })
 
-test('a heading sorts up, then down, then as the rows came; equal rows keep their order', async () => {
+test('a heading sorts ascending, then descending, then not at all; equal rows keep their order', async () => {
   const user = userEvent.setup()
   show(few)
   const heading = screen.getByRole('columnheader', { name: 'Weight' })
@@ -92,36 +92,36 @@ test('a column is wide enough for its total', () => {
   expect(tracks).toMatch(/^100px minmax\(138px/)
 })
 
-test('pins a column beside the pinned columns before it', () => {
+test('a pinned column is placed next to the pinned columns before it', () => {
   show(few)
   const [name, , again] = screen.getAllByRole('columnheader')
   expect([name?.style.left, again?.style.left]).toEqual(['0px', '100px'])
 })
 
-test('the keys scroll by rows, by what head and foot leave in sight, and to both ends', async () => {
+test('the keys scroll by rows, by the rows visible between head and foot, and to both ends', async () => {
   const user = userEvent.setup()
   show(few)
   const frame = screen.getByRole('region', { name: 'Fruits, scrolls' })
   Object.defineProperties(frame, { scrollHeight: { value: 3079 }, clientHeight: { value: 379 } })
   await user.tab()
   expect(document.activeElement).toBe(frame)
-  const placeAfter = async (key: string) => {
+  const scrollTopAfter = async (key: string) => {
     await user.keyboard(`{${key}}`)
     return frame.scrollTop
   }
-  expect(await placeAfter('ArrowDown')).toBe(30)
-  // Ten rows stand between head and foot; the last of them stays.
-  expect(await placeAfter('PageDown')).toBe(300)
-  expect(await placeAfter('PageUp')).toBe(30)
-  expect(await placeAfter('End')).toBe(2700)
-  expect(await placeAfter('ArrowDown')).toBe(2700)
-  expect(await placeAfter('ArrowUp')).toBe(2670)
-  expect(await placeAfter('Home')).toBe(0)
+  expect(await scrollTopAfter('ArrowDown')).toBe(30)
+  // Ten rows fit between head and foot; one of them stays visible.
+  expect(await scrollTopAfter('PageDown')).toBe(300)
+  expect(await scrollTopAfter('PageUp')).toBe(30)
+  expect(await scrollTopAfter('End')).toBe(2700)
+  expect(await scrollTopAfter('ArrowDown')).toBe(2700)
+  expect(await scrollTopAfter('ArrowUp')).toBe(2670)
+  expect(await scrollTopAfter('Home')).toBe(0)
   await user.tab()
-  expect(await placeAfter('End')).toBe(0)
+  expect(await scrollTopAfter('End')).toBe(0)
 })
 
-test('a table of twenty-five thousand rows draws only those in sight, until paper takes a modest table whole', () => {
+test('a table of 25,000 rows draws only the visible rows, and one of 400 rows prints completely', () => {
   const many = Array.from({ length: 25_000 }, (_, place) => ({ name: `Fruit ${place}`, weight: place }))
   const { rerender } = show(many)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002')

@@ -37,7 +37,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
   End: () => Infinity,
 }
 
-/** Scrolls by rows, by pages and to either end: the browser's own page counts what head and foot cover, and so skips rows. */
+/** Scrolls by rows, pages and to the ends: the browser's own page includes rows under head and foot, which it skips. */
 function useScrollKeys(rowHeight: number, covered: number) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -46,13 +46,13 @@ function useScrollKeys(rowHeight: number, covered: number) {
       if (!move || target !== frame || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
         return
       const end = frame.scrollHeight - frame.clientHeight
-      // The last row stays in sight as the first.
+      // A row of the page stays visible.
       const page = Math.max(1, Math.floor((frame.clientHeight - covered) / rowHeight) - 1)
-      const wanted = Math.min(end, Math.max(0, frame.scrollTop + move(page) * rowHeight))
+      const nextTop = Math.min(end, Math.max(0, frame.scrollTop + move(page) * rowHeight))
       // At the end of the table the key scrolls the page.
-      if (wanted === frame.scrollTop) return
+      if (nextTop === frame.scrollTop) return
       event.preventDefault()
-      frame.scrollTop = wanted
+      frame.scrollTop = nextTop
     },
     [rowHeight, covered],
   )
@@ -69,7 +69,7 @@ const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${
 })
 
 interface Props<Row> {
-  /** Read by screen readers. */
+  /** The accessible name. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -82,31 +82,31 @@ interface Props<Row> {
   /** Set if the owner of the table keeps the sorting. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
-  /** Takes the height of the container, not of the rows. */
+  /** True if the table takes the height of its container, not of its rows. */
   readonly fills?: boolean
   /** The scroll position and current row when the table was last shown. */
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
   readonly onOpen?: (row: Row) => void
-  /** Called with the row that a key reaches. */
+  /** Called with the row to which a key moves. */
   readonly onCurrent?: (row: Row) => void
   readonly selected?: ReadonlySet<string>
   readonly onSelect?: (keys: ReadonlySet<string>) => void
-  /** The text that Ctrl+C copies of the selected rows, or of the current one. */
+  /** Returns the text that Ctrl+C copies, for the selected rows or the current row. */
   readonly onCopy?: (rows: readonly Row[]) => string
   readonly rowHeight?: number
 }
 
 const defaultRowHeight = 30
 const headHeight = 49
-/** A wider table, in px, is printed in landscape. */
-const upright = 760
+/** A table wider than this, in px, is printed in landscape. */
+const maxPortraitWidth = 760
 const noFoot: readonly FootRow[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 
 /**
- * A table for any number of rows: draws only those in sight, keeps heading, first columns and foot in sight, sorts by every
- * column, and prints whole up to `printedUpTo` rows.
+ * A table for any number of rows: draws only the visible rows, keeps heading, pinned columns and foot visible, sorts by
+ * every column, and prints completely up to `printedUpTo` rows.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.', fills } = props
@@ -129,7 +129,7 @@ export function DataTable<Row>(props: Props<Row>) {
       onCopy={copy}
       {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
-      {placed.width > upright && <style>{'@page { size: A4 landscape }'}</style>}
+      {placed.width > maxPortraitWidth && <style>{'@page { size: A4 landscape }'}</style>}
       {rows.length > printedUpTo && (
         <p className="data-table-too-long">
           {formatCount(rows.length)} rows are too many to print: only the rows on screen are printed.{' '}
@@ -162,7 +162,7 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** The sorted rows under their group heads, and the columns with their widths. */
+/** Returns the sorted rows under their group heads, and the columns with their widths. */
 function useItems<Row>(props: Props<Row>) {
   const { columns, rows, foot = noFoot, groups } = props
   const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
@@ -192,7 +192,7 @@ function useRowKeys<Row>(
     frame,
     rows: items,
     rowHeight,
-    kept: place,
+    savedPlace: place,
     onOpen: ofRow(onOpen),
     onCurrent: ofRow(onCurrent),
     selection,

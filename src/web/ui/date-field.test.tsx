@@ -27,7 +27,7 @@ function Form({
   )
 }
 
-async function typed(text: string, min?: CalendarDate) {
+async function typeDate(text: string, min?: CalendarDate) {
   render(<Form start="" min={min} />)
   const user = userEvent.setup()
   await user.type(screen.getByRole('textbox', { name: 'Issue date' }), text)
@@ -35,57 +35,57 @@ async function typed(text: string, min?: CalendarDate) {
   return screen.getByRole('status').textContent
 }
 
-const shown = () => screen.getByRole('textbox', { name: 'Issue date' })
+const dateField = () => screen.getByRole('textbox', { name: 'Issue date' })
 
 test.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026'])(
-  '%s is read',
+  'DateField reads %s',
   async (text) => {
-    expect(await typed(text)).toBe('2026-11-21')
-    expect(shown()).toHaveProperty('value', '21/11/2026')
+    expect(await typeDate(text)).toBe('2026-11-21')
+    expect(dateField()).toHaveProperty('value', '21/11/2026')
   },
 )
 
-test.each(['31/02/2026', 'tomorrow', '21/11'])('%s is no date, stays as typed and says so', async (text) => {
-  expect(await typed(text)).toBe('none')
-  expect(shown()).toHaveProperty('value', text)
+test.each(['31/02/2026', 'tomorrow', '21/11'])('%s is not a date, stays and shows an error', async (text) => {
+  expect(await typeDate(text)).toBe('none')
+  expect(dateField()).toHaveProperty('value', text)
   screen.getByText('Not a date; enter it as 21/11/2026')
 })
 
-test('a date before the earliest says which that is', async () => {
+test('a date before the minimum shows the minimum in its error', async () => {
   const min = calendarDate('2026-11-21')
-  expect(await typed('20/11/2026', min ?? undefined)).toBe('none')
+  expect(await typeDate('20/11/2026', min ?? undefined)).toBe('none')
   screen.getByText('Not before 21/11/2026')
 })
 
-test('a date set from elsewhere replaces the shown one', async () => {
+test('a date set by the form replaces the shown date', async () => {
   render(<Form start={day('2026-11-21')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Set' }))
-  expect(shown()).toHaveProperty('value', '05/12/2026')
+  expect(dateField()).toHaveProperty('value', '05/12/2026')
 })
 
 test('clearing the field reports no date', async () => {
   render(<Form start={day('2026-11-21')} />)
-  await userEvent.clear(shown())
+  await userEvent.clear(dateField())
   expect(screen.getByRole('status').textContent).toBe('none')
 })
 
-test('a day is picked from the calendar', async () => {
+test('a day can be picked from the calendar', async () => {
   render(<Form start={day('2026-11-21')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Pick Issue date from a calendar' }))
   await userEvent.click(await screen.findByRole('button', { name: '5 November 2026' }))
   expect(screen.getByRole('status').textContent).toBe('2026-11-05')
-  expect(shown()).toHaveProperty('value', '05/11/2026')
+  expect(dateField()).toHaveProperty('value', '05/11/2026')
 })
 
-test('is one Tab stop, and opens its calendar with Alt and the down arrow', async () => {
+test('the field is one Tab stop, and opens its calendar with Alt and the down arrow', async () => {
   render(<Form start={day('2026-11-21')} />)
   const user = userEvent.setup()
   await user.tab()
-  expect(document.activeElement).toBe(shown())
+  expect(document.activeElement).toBe(dateField())
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await user.click(await screen.findByRole('button', { name: '24 November 2026' }))
   expect(screen.getByRole('status').textContent).toBe('2026-11-24')
-  await waitFor(() => expect(document.activeElement).toBe(shown()))
+  await waitFor(() => expect(document.activeElement).toBe(dateField()))
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Set' }))
 })

@@ -18,24 +18,24 @@ interface Props {
   readonly autoFocus?: boolean
 }
 
-const shown = (date: CalendarDate | ''): string => date.split('-').toReversed().join('/')
+const textOf = (date: CalendarDate | ''): string => date.split('-').toReversed().join('/')
 
-const outside = (date: CalendarDate, { min, max }: Props): string | null => {
-  if (min && date < min) return `Not before ${shown(min)}`
-  if (max && date > max) return `Not after ${shown(max)}`
+const rangeError = (date: CalendarDate, { min, max }: Props): string | null => {
+  if (min && date < min) return `Not before ${textOf(min)}`
+  if (max && date > max) return `Not after ${textOf(max)}`
   return null
 }
 
-/** A date, '' or an unreadable text with the reason. */
+/** Returns the date, or '' with a complaint if the text is unreadable or out of range. */
 function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
   if (!date) return { date: '', complaint: 'Not a date; enter it as 21/11/2026' }
-  const complaint = outside(date, props)
+  const complaint = rangeError(date, props)
   return { date: complaint === null ? date : '', complaint }
 }
 
-/** Loads the calendar when it is first opened, as its code is heavy; if that fails, dates are typed. */
+/** Loads the calendar when it is first opened, because its code is large; if that fails, dates can still be typed. */
 function useCalendar() {
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -57,7 +57,7 @@ interface PickProps extends Props {
   readonly onPick: (date: CalendarDate) => void
 }
 
-/** Serves the mouse; not a tab stop, as Alt and the down arrow open it from the field. */
+/** The calendar button, for the mouse; no tab stop, because Alt and the down arrow open the calendar from the field. */
 function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
   const { open, close, calendar, show } = picker
   const button = (
@@ -89,23 +89,23 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
   )
 }
 
-/** A date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; reports '' for an unreadable text. */
+/** A date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; unreadable text reports ''. */
 export function DateField(props: Props) {
   const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
-  const [typed, setTyped] = useState(shown(value))
-  const [left, setLeft] = useState(true)
+  const [typed, setTyped] = useState(textOf(value))
+  const [isBlurred, setBlurred] = useState(true)
   const picker = useCalendar()
-  const standing = read(typed, props)
-  // A value set from outside replaces the typed text; '' only if a date stood there, as an unreadable text reports '' too.
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    if (value !== standing.date) setTyped(shown(value))
+  const current = read(typed, props)
+  // A value set from outside replaces the typed text; '' only replaces a date, because unreadable text reports '' too.
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== current.date) setTyped(textOf(value))
   }
-  const take = (text: string) => {
+  const accept = (text: string) => {
     setTyped(text)
     const { date } = read(text, props)
-    setKnown(date)
+    setLastValue(date)
     if (date !== value) onChange(date)
   }
   return (
@@ -118,18 +118,18 @@ export function DateField(props: Props) {
       placeholder="dd/mm/yyyy"
       autoComplete="off"
       className="figures"
-      error={error || (left && standing.complaint)}
+      error={error || (isBlurred && current.complaint)}
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       disabled={disabled ?? false}
       autoFocus={autoFocus ?? false}
       onChange={(event) => {
-        setLeft(false)
-        take(event.currentTarget.value)
+        setBlurred(false)
+        accept(event.currentTarget.value)
       }}
       onBlur={() => {
-        setLeft(true)
-        if (standing.date) setTyped(shown(standing.date))
+        setBlurred(true)
+        if (current.date) setTyped(textOf(current.date))
       }}
       rightSectionPointerEvents="all"
       aria-keyshortcuts="Alt+ArrowDown"
@@ -138,7 +138,7 @@ export function DateField(props: Props) {
         event.preventDefault()
         void picker.show()
       }}
-      rightSection={<PickFromCalendar {...props} picker={picker} onPick={(date) => take(shown(date))} />}
+      rightSection={<PickFromCalendar {...props} picker={picker} onPick={(date) => accept(textOf(date))} />}
     />
   )
 }

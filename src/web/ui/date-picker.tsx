@@ -5,7 +5,7 @@ import '@mantine/dates/styles.css'
 import type { ReactElement } from 'react'
 import './popups.css'
 
-const turns = {
+const navigationLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -20,7 +20,7 @@ interface CalendarPopoverProps {
   readonly min?: CalendarDate | undefined
   readonly max?: CalendarDate | undefined
   readonly isOpen: boolean
-  /** Closes it and puts the cursor into the field. */
+  /** Closes the popover and returns the focus to the field. */
   readonly close: () => void
   readonly onPick: (date: CalendarDate) => void
   readonly target: ReactElement
@@ -29,7 +29,7 @@ interface CalendarPopoverProps {
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { label, value, min, max, isOpen, close, onPick, target } = props
   const pick = (picked: string | null) => {
-    // Null if the set day is picked once more.
+    // Null if the selected day is picked again.
     const date = parseTypedDate(picked ?? '')
     if (date) onPick(date)
     close()
@@ -40,7 +40,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
       <Popover.Dropdown aria-label={label}>
         <DatePicker
           weekendDays={[0]}
-          ariaLabels={turns}
+          ariaLabels={navigationLabels}
           value={value || null}
           {...(value && { defaultDate: value })}
           {...(min && { minDate: min })}

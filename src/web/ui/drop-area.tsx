@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import './drop-area.css'
 
 interface DropAreaProps {
-  /** Such as `Drop an Excel or CSV file here`. */
+  /** The heading, such as `Drop an Excel or CSV file here`. */
   readonly title: string
   readonly hint: string
   /** File endings, separated by commas. */
@@ -73,7 +73,7 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
   )
 }
 
-/** The reason for refusing a drop; null if it is accepted. */
+/** Returns the reason for refusing a drop; null if the drop is accepted. */
 function dropRefusal({ files, items }: DataTransfer): string | null {
   if (files.length > 1) return `These are ${files.length} files. Drop one file at a time.`
   const [item] = items
@@ -82,13 +82,13 @@ function dropRefusal({ files, items }: DataTransfer): string | null {
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
 
-/** Keeps the browser from opening a file that misses the area in place of the page; for every step of a screen with work. */
+/** Keeps the browser from opening a file that is dropped outside the area; for every step of a screen with work. */
 export function useNoStrayDrop(): void {
   useEffect(() => {
     const prevent = (event: globalThis.DragEvent) => {
       const { target, dataTransfer } = event
       const isOnArea = target instanceof Element && target.closest('.drop-area') !== null
-      // Text may be dragged into a field.
+      // Text may still be dragged into a field.
       if (!dataTransfer || !(hasFiles(dataTransfer) || isOnArea)) return
       event.preventDefault()
       dataTransfer.dropEffect = isOnArea && hasFiles(dataTransfer) ? 'copy' : 'none'

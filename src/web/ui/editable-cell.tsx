@@ -9,14 +9,14 @@ interface EditableCellProps {
   readonly column: number
   readonly value: string
   readonly maxLength: number
-  /** '' if the value is right. */
+  /** The error of the value; '' if there is none. */
   readonly problem: string
   readonly save: (value: string) => Promise<void>
 }
 
 /**
- * A cell that is edited in place: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape restores, arrow keys
- * move between cells. Tab stops at the cells with errors.
+ * A cell that is edited in place: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape restores, arrow
+ * keys move between cells. Tab stops at the cells with errors.
  */
 export function EditableCell({ label, column, value, maxLength, problem, save }: EditableCellProps) {
   const cell = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
 
   function close(isSaved: boolean): void {
-    // The field loses the focus as it closes and would close a second time.
+    // The field loses the focus when it closes, and would close a second time.
     if (!isOpen.current) return
     isOpen.current = false
     const next = typed
@@ -80,7 +80,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   )
 }
 
-/** Moves to another cell, or opens this one with its text or the typed letter. */
+/** Moves to another cell, or opens this cell with its text or the typed letter. */
 function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (text: string) => void): void {
   const { key, ctrlKey, altKey, metaKey, currentTarget } = event
   if (ctrlKey || altKey || metaKey) return
@@ -99,7 +99,7 @@ interface CellFieldProps {
   readonly wrong: object
   readonly typed: string
   readonly maxLength: number
-  /** True if the text is still the cell's; the next letter replaces all of it. */
+  /** True if the text is unchanged: the next letter then replaces all of it. */
   readonly isWhole: boolean
   readonly onType: (typed: string) => void
   readonly onKey: (key: LeavingKey, isBack: boolean) => void
@@ -123,7 +123,7 @@ function CellField(props: CellFieldProps) {
       data-popup
       aria-label={label}
       {...wrong}
-      // The user asked for the field.
+      // The user opened the field.
       autoFocus
       value={typed}
       maxLength={maxLength}
@@ -135,18 +135,18 @@ function CellField(props: CellFieldProps) {
   )
 }
 
-/** Focuses the cell that an arrow key leads to; false for other keys and at the edge. */
+/** Focuses the cell to which an arrow key, Home or End moves; false for other keys. */
 function moveFrom(cell: HTMLElement, key: string): boolean {
   const row = cell.closest('[role=row]')
   const inRow = [...(row?.querySelectorAll<HTMLElement>('.editable-cell') ?? [])]
   const place = inRow.indexOf(cell)
-  const inOther = (other: Element | null | undefined) =>
+  const cellInRow = (other: Element | null | undefined) =>
     other?.querySelector<HTMLElement>(`[data-column="${cell.dataset['column']}"]`)
   const targets: Readonly<Record<string, () => HTMLElement | null | undefined>> = {
     ArrowRight: () => inRow[place + 1],
     ArrowLeft: () => inRow[place - 1],
-    ArrowDown: () => inOther(row?.nextElementSibling),
-    ArrowUp: () => inOther(row?.previousElementSibling),
+    ArrowDown: () => cellInRow(row?.nextElementSibling),
+    ArrowUp: () => cellInRow(row?.previousElementSibling),
     Home: () => inRow[0],
     End: () => inRow.at(-1),
   }
@@ -158,12 +158,12 @@ function moveFrom(cell: HTMLElement, key: string): boolean {
 
 interface Place {
   readonly frame: HTMLElement
-  /** `aria-rowindex`. */
+  /** The row's `aria-rowindex`. */
   readonly row: number
   readonly column: string
 }
 
-/** Keeps the focus at its place while rows change; if its row is gone, the next one gets it. */
+/** Keeps the focus in its cell while rows change; if the row is gone, the next row gets the focus. */
 export function useKeptFocus(rows: readonly unknown[]) {
   const place = useRef<Place>(null)
   useEffect(() => {
@@ -180,7 +180,7 @@ export function useKeptFocus(rows: readonly unknown[]) {
       if (column !== undefined) place.current = { frame: currentTarget, row, column }
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-      // A removed element loses the focus to nothing.
+      // `relatedTarget` is null if the focused element was removed.
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) place.current = null
     },
   }

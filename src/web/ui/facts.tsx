@@ -11,12 +11,12 @@ export interface Fact {
 
 interface Props {
   readonly facts: readonly Fact[]
-  /** One line, two facts a line, or as many columns as fit. */
-  readonly laidOut: 'line' | 'pairs' | 'columns'
+  /** All on one line, two per line, or as many columns as fit. */
+  readonly layout: 'line' | 'pairs' | 'columns'
 }
 
-export const Facts = ({ facts, laidOut }: Props) => (
-  <dl className="facts" data-laid-out={laidOut}>
+export const Facts = ({ facts, layout }: Props) => (
+  <dl className="facts" data-layout={layout}>
     {facts.map(({ label, value, wide }) => (
       <div key={label} data-wide={wide || undefined}>
         <Text component="dt" size="xs" c="dimmed">

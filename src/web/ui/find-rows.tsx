@@ -23,30 +23,27 @@ export const FindRows = ({ label, value, onChange }: Props) => (
   />
 )
 
-/** The rows that contain every typed word; deferred, so that typing stays quick. `foundFor` is the text that they match. */
+/** Returns the rows that contain every typed word, deferred so that typing stays quick; they match `foundFor`. */
 export function useFoundRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   sought: string,
 ): { readonly found: readonly Row[]; readonly foundFor: string } {
   const foundFor = useDeferredValue(sought)
-  const textsNow = useMemo(
+  const getTexts = useMemo(
     () => lazily(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
     [rows, textOf],
   )
   const found = useMemo(() => {
     const words = foundFor.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
-    const texts = textsNow()
+    const texts = getTexts()
     return rows.filter((_, place) => words.every((word) => texts[place]?.includes(word)))
-  }, [rows, textsNow, foundFor])
+  }, [rows, getTexts, foundFor])
   return { found, foundFor }
 }
 
-/**
- * A value that is computed when it is first asked for: a user who seeks nothing never waits for the texts of 60,000
- * rows.
- */
+/** Computes a value on first use, so that a user who does not search never waits for the texts of 60,000 rows. */
 function lazily<Value>(work: () => Value): () => Value {
   let known: { readonly value: Value } | null = null
   return () => {

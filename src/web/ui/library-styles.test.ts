@@ -7,7 +7,7 @@ const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
   .map((file) => join('src/web', file))
 
-/** The style sheets that a file brings, and those of the files beside it that show the same screen. */
+/** Returns the style sheets in the folder of a file, which belong to the same screens. */
 const sheetsOf = (file: string): string =>
   readdirSync(dirname(file))
     .filter((name) => name.endsWith('.css'))
@@ -19,8 +19,8 @@ const usedBy = (file: string): string[] =>
     .flatMap(([, names]) => (names ?? '').split(',').map((name) => name.trim()))
     .filter((name) => /^[A-Z]/.test(name))
 
-// The page takes the library's styles piece by piece: a piece without its style is shown unstyled, at the end of the page.
-test('every piece of the library that a file uses has its style in a main sheet or beside it', () => {
+// The page imports the library's styles per component; a component without its style would be shown unstyled.
+test('every library component that a file uses has its style in a main sheet or in the file’s folder', () => {
   const main = read('src/web/ui/app.css') + read('src/web/ui/signed-in.css')
   const unstyled = files.flatMap((file) =>
     usedBy(file)

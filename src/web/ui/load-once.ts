@@ -1,6 +1,6 @@
 /**
- * Loads once, however often it is called; after a failure the next call loads again. A screen whose component is made by
- * loading stays the same component: React would otherwise replace the screen in use.
+ * Loads once, however often it is called; after a failure the next call loads again. A component created by the load
+ * thus stays the same: React would otherwise replace the screen in use.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null

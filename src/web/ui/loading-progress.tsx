@@ -9,22 +9,22 @@ interface Props {
   readonly label: string
   /** The share that has loaded, 0 to 1; null if unknown. */
   readonly fraction: number | null
-  /** The load in words; empty or left out if unknown. */
+  /** The expected content in words; empty or left out if unknown. */
   readonly coming?: string
   readonly onCancel: () => void
 }
 
-/** Shows itself after 300 ms and its progress after a second; Escape or its button cancels the load. */
+/** Appears after 300 ms and shows its progress after a second; Escape or its button cancels the load. */
 export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
-  const shown = useIsSlow()
-  const long = useIsSlow(true, barAfterMs)
+  const isShown = useIsSlow()
+  const isLong = useIsSlow(true, barAfterMs)
   useFocusBack()
   useCancelKey(true, onCancel)
   return (
     // Counts as a popup, so that Escape does not leave the screen.
     <Stack className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
       <Group role="status" gap="sm" h={24}>
-        {shown && (
+        {isShown && (
           <>
             <Loader size="sm" aria-hidden />
             <Text c="dimmed">{label}</Text>
@@ -32,12 +32,12 @@ export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
         )}
       </Group>
       <Group gap="sm" h={20} w={320} maw="100%" wrap="nowrap">
-        {long && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
+        {isLong && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
       </Group>
       <Text size="xs" c="dimmed" className="figures" h={18}>
-        {shown && coming}
+        {isShown && coming}
       </Text>
-      {shown && (
+      {isShown && (
         <Button size="compact-md" variant="default" onClick={onCancel}>
           Cancel loading
         </Button>
@@ -60,12 +60,12 @@ const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: num
 /** Returns the focus from the removed button to the element that began the load. */
 function useFocusBack(): void {
   useLayoutEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     return () =>
-      // An element that was disabled meanwhile takes the focus only after this rendering.
+      // An element that was disabled meanwhile can take the focus only after this render.
       queueMicrotask(() => {
-        const nowhere = document.activeElement === document.body
-        if (nowhere && before instanceof HTMLElement) before.focus({ preventScroll: true })
+        const isLost = document.activeElement === document.body
+        if (isLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
       })
   }, [])
 }

@@ -1,18 +1,18 @@
 import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
 
-/** Focuses the dialog before the next key, and restores the focus at the end. */
+/** Focuses the dialog before the next key press, and restores the focus at the end. */
 function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true })
     }
   }, [container])
 }
 
-/** Levels from below: a message that is shown once, the password that an act needs, an alert about either. */
+/** The layers, lowest first: a message that is shown once, the password question, an alert. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
 interface OverlayDialogProps {

@@ -16,16 +16,16 @@ interface Popup {
 const onDemand = <Props extends Popup>(kind: 'menu' | 'dialog', Opened: ComponentType<Props>) =>
   function PopupButton(props: Props) {
     const [isRequested, setRequested] = useState(false)
-    const closed = cloneElement(props.button, {
+    const closedButton = cloneElement(props.button, {
       'aria-haspopup': kind,
       'aria-expanded': false,
       onClick: () => setRequested(true),
       onFocus: prepare,
       onPointerEnter: prepare,
     })
-    if (!isRequested) return closed
+    if (!isRequested) return closedButton
     return (
-      <Suspense fallback={closed}>
+      <Suspense fallback={closedButton}>
         <Opened {...props} />
       </Suspense>
     )

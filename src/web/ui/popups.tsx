@@ -17,13 +17,13 @@ interface PopupProps {
   readonly position: 'bottom-start' | 'bottom-end' | 'right-start'
 }
 
-/** A link if it has an address, otherwise an act. */
+/** An entry of a menu: a link if it has an address, otherwise a button. */
 export interface MenuEntry {
   readonly label: string
   readonly to?: string
   readonly onPress?: () => void
   readonly isCurrent?: boolean
-  /** Removes something: red, below a line. */
+  /** True if the entry removes something: it is then red, below a line. */
   readonly removes?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface PanelProps extends PopupProps {
   readonly children: ReactNode
 }
 
-/** The button, focused as before it was rendered again, and its popup, which opens at once. */
+/** Returns the button, which is focused again after this render, and its popup, which opens at once. */
 function useOpened(button: PopupProps['button']) {
   const target = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState(false)
@@ -95,7 +95,7 @@ export function Panel({ button, position, label, width, children }: PanelProps) 
   const { target, popup, toggle } = useOpened(button)
   return (
     <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
-      {/* A controlled popover leaves the press to its owner. */}
+      {/* A controlled popover does not handle the press itself. */}
       <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown className="popup-panel" aria-label={label}>
         {children}

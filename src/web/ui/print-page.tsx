@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode }
 import { createPortal } from 'react-dom'
 import './print-page.css'
 
-/** Pages drawn together; one step draws groups for about `goMs`, so that the view stays responsive and shows its progress. */
+/** The pages per group. A step draws groups for about `stepMs`, so that the view responds and shows its progress. */
 const pagesAtOnce = 20
-const goMs = 50
+const stepMs = 50
 
-/** A roll 80 mm wide is cut off below the longest page. */
+/** The paper; a roll is 80 mm wide, and is cut off below the longest page. */
 export type Paper = 'A4 landscape' | 'A4' | 'roll'
 
 interface Props<Item> {
@@ -22,13 +22,13 @@ interface Props<Item> {
   readonly onDone: () => void
 }
 
-// Only while the view is open, as other screens print on other paper. Without a margin the browser prints no address and date.
+// Used only while the view is open: other screens print on other paper. Without a margin the browser prints no address.
 const pageRule = (size: string) => `@page { size: ${size}; margin: 0 }`
 
-/** Renders one page per item over the window, opens the print dialog and ends when that closes. */
+/** Renders one page per item over the window, opens the print dialog and ends when the dialog closes. */
 export function PrintPage<Item>(props: Props<Item>) {
   const { label, items, paper = 'A4 landscape', keyOf, drawPage, onDone } = props
-  const drawn = useDrawnSoFar(items.length)
+  const drawn = useDrawnCount(items.length)
   const ready = drawn >= items.length
   const view = useRef<HTMLDivElement>(null)
   const roll = useRollLength(view, ready && paper === 'roll')
@@ -75,7 +75,7 @@ export function PrintPage<Item>(props: Props<Item>) {
 
 type PagesProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'drawPage'> & { readonly from: number }
 
-/** Memoised, as the view is rendered again with every following group. */
+/** Memoised, because the view is rendered again with every following group. */
 function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
   return useMemo(
     () =>
@@ -88,14 +88,14 @@ function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
   )
 }
 
-function useDrawnSoFar(count: number): number {
+function useDrawnCount(count: number): number {
   const [drawn, setDrawn] = useState(0)
   const last = useRef({ pages: pagesAtOnce, startedAt: -Infinity })
   useEffect(() => {
     if (drawn >= count) return
     const next = setTimeout(() => {
       const now = performance.now()
-      const pages = nextGo(last.current.pages, now - last.current.startedAt)
+      const pages = nextStepSize(last.current.pages, now - last.current.startedAt)
       last.current = { pages, startedAt: now }
       setDrawn(Math.min(drawn + pages, count))
     })
@@ -104,17 +104,17 @@ function useDrawnSoFar(count: number): number {
   return drawn
 }
 
-/** The number of pages in the next step, by the time of the last one. */
-function nextGo(pages: number, tookMs: number): number {
-  if (tookMs < goMs) return pages * 2
-  return tookMs < 2 * goMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
+/** Returns the number of pages in the next step, based on the time of the last step. */
+function nextStepSize(pages: number, ms: number): number {
+  if (ms < stepMs) return pages * 2
+  return ms < 2 * stepMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
 }
 
-/** The length in mm; some drivers print a page that is wider than high in landscape. */
+/** The minimum length in mm: some drivers print a page that is wider than high in landscape. */
 const shortestRoll = 81
 const mmPerPx = 25.4 / 96
 
-/** The length of the longest page in whole mm, which is the paper length of a roll. */
+/** Returns the length of the longest page in whole mm, which is the paper length of a roll. */
 function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean): number {
   const [length, setLength] = useState(shortestRoll)
   useLayoutEffect(() => {
@@ -126,28 +126,28 @@ function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean
   return length
 }
 
-/** Opens the dialog once the pages and their fonts are ready. */
+/** Opens the print dialog once the pages and their fonts are ready. */
 function usePrintOnce(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     let frame = 0
-    let wanted = true
+    let isActive = true
     const print = async () => {
       await document.fonts?.ready
-      if (!wanted) return
+      if (!isActive) return
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => window.print())
       })
     }
     void print()
     return () => {
-      wanted = false
+      isActive = false
       cancelAnimationFrame(frame)
     }
   }, [ready])
 }
 
-/** The end of printing and Escape both end the view; the screen below does not get the key. */
+/** Ends the view after printing and on Escape; the screen below does not receive the key. */
 function useEnd(onDone: () => void): void {
   const latest = useRef(onDone)
   useEffect(() => {

@@ -5,8 +5,8 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** Black on white in dark mode too, with the blank margin that a camera needs. */
+/** A QR code, black on white in dark mode too, with the blank margin that a camera needs. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const drawn = qrcode({ bcid: 'qrcode', text, padding: 8, backgroundcolor: 'ffffff' }, drawingSVG())
-  return <img src={`data:image/svg+xml,${encodeURIComponent(drawn)}`} alt={label} width={208} height={208} />
+  const svg = qrcode({ bcid: 'qrcode', text, padding: 8, backgroundcolor: 'ffffff' }, drawingSVG())
+  return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} width={208} height={208} />
 }

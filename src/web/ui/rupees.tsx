@@ -2,7 +2,7 @@ import { formatRupees, type Money } from '#domain/money.ts'
 
 interface Props {
   readonly of: Money
-  /** Marks a negative balance as paid in advance. */
+  /** True if a negative amount is marked as paid in advance. */
   readonly advance?: boolean | undefined
 }
 

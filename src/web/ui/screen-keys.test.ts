@@ -33,13 +33,13 @@ describe('keys with Alt', () => {
     expect(pressed).toEqual(['save'])
   })
 
-  test('press no disabled button', () => {
+  test('do not press a disabled button', () => {
     addButton('save').disabled = true
     expect(typeAltS()).toBe(true)
     expect(pressed).toEqual([])
   })
 
-  test('press no button beneath an open dialog', () => {
+  test('do not press a button beneath an open dialog', () => {
     addButton('save')
     const dialog = document.body.appendChild(document.createElement('div'))
     dialog.setAttribute('aria-modal', 'true')

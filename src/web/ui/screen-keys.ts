@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A key, or two in a row (`g d`), of the current screen. */
+/** A key of the current screen, or two keys in a row (`g d`). */
 export interface ScreenKey {
   readonly key: string
   readonly label: string
@@ -23,14 +23,14 @@ export function useScreenKeys(keys: KeyList): void {
   }, [])
 }
 
-/** All keys of the current screen; those of the innermost part last. */
+/** Lists all keys of the current screen; the keys of the innermost part come last. */
 export const screenKeys = (): KeyList => [...lists].flatMap(({ current }) => current)
 
 /** Elements in which a letter is text or chooses from a list. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
-/** A letter by its place on the keyboard, as an Urdu layout has another one there; other keys by their character. */
+/** Names a letter by its position, because an Urdu layout has another letter there; other keys by their character. */
 const nameOf = ({ code, key, shiftKey }: KeyboardEvent): string =>
   code.startsWith('Key') && !shiftKey ? code.slice(3).toLowerCase() : key
 
@@ -42,7 +42,7 @@ function isFree(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal=true]') === null
 }
 
-/** The letter or digit typed with Alt alone; undefined for other keys. */
+/** Returns the letter or digit typed with Alt alone; undefined for other keys. */
 function typedWithAlt({
   altKey,
   ctrlKey,
@@ -56,18 +56,18 @@ function typedWithAlt({
 }
 
 function pressWithAlt(event: KeyboardEvent): void {
-  const typed = typedWithAlt(event)
-  if (typed === undefined || event.defaultPrevented) return
-  const within = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
-  const button = within.querySelector<HTMLButtonElement>(
-    `button[aria-keyshortcuts="Alt+${typed}"]:not(:disabled)`,
+  const letter = typedWithAlt(event)
+  if (letter === undefined || event.defaultPrevented) return
+  const container = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
+  const button = container.querySelector<HTMLButtonElement>(
+    `button[aria-keyshortcuts="Alt+${letter}"]:not(:disabled)`,
   )
   if (!button) return
   event.preventDefault()
   button.click()
 }
 
-/** Presses buttons by `aria-keyshortcuts` (`Alt+S`), in fields too; an open dialog's buttons only. Returns a stop function. */
+/** Presses buttons by `aria-keyshortcuts` (`Alt+S`), even in fields; only an open dialog's. Returns a stop function. */
 export function listenForAltKeys(): () => void {
   window.addEventListener('keydown', pressWithAlt)
   return () => window.removeEventListener('keydown', pressWithAlt)
@@ -85,11 +85,11 @@ export function listenForScreenKeys(): () => void {
     const pair = event.timeStamp - first.at < pairTimeoutMs ? `${first.key} ${pressed}` : ''
     first = { key: pressed, at: event.timeStamp }
     const all = screenKeys()
-    const found = all.findLast(({ key }) => key === pair) ?? all.findLast(({ key }) => key === pressed)
-    if (!found) return
+    const match = all.findLast(({ key }) => key === pair) ?? all.findLast(({ key }) => key === pressed)
+    if (!match) return
     event.preventDefault()
     first = { key: '', at: -Infinity }
-    found.run()
+    match.run()
   }
   window.addEventListener('keydown', press)
   return () => window.removeEventListener('keydown', press)

@@ -3,27 +3,27 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } fr
 
 interface Props {
   readonly title: string
-  /** One sentence about the screen, behind a button beside the title. */
+  /** A sentence about the screen, shown by a button next to the title. */
   readonly lead?: string
   /** The campus or the day, on the line of the title. */
   readonly campus?: string | undefined
   readonly actions?: ReactNode
-  /** Lets tables be wider than the 1,280 px of a screen. */
+  /** True if tables may be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
-  /** Fills the height of the window; a list inside takes the remaining height. */
+  /** True if the screen fills the height of the window; a list inside takes the remaining height. */
   readonly fills?: boolean
   /** Runs on Escape if nothing else is open. */
   readonly onLeave?: () => void
   readonly children?: ReactNode
 }
 
-// Lazy, as the sign-in does not need it.
+// Lazy, because the sign-in does not need it.
 const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
 
 const portal = 'School portal'
 const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'
 
-const somethingOpen = (): boolean =>
+const isPopupOpen = (): boolean =>
   [...document.querySelectorAll<HTMLElement>(openPopups)].some((popup) => popup.checkVisibility?.() ?? true)
 
 function useEscape(leave: (() => void) | undefined): void {
@@ -33,10 +33,10 @@ function useEscape(leave: (() => void) | undefined): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || somethingOpen()) return
+      if (event.key !== 'Escape' || event.isComposing || isPopupOpen()) return
       latest.current?.()
     }
-    // Listens in the capture phase: a popup that heard the key first would be closed before this check.
+    // Listens in the capture phase: a popup that handled the key first would already be closed at this check.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
@@ -47,7 +47,7 @@ export function Screen({ title, lead, campus, actions, wide, fills, onLeave, chi
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onLeave)
-  // Together with the heading, so that no screen reader reads a new heading under the old title.
+  // Changes together with the heading, so that no screen reader reads a new heading under the old title.
   useLayoutEffect(() => {
     document.title = `${title} · ${portal}`
   }, [title])

@@ -6,7 +6,7 @@ interface SecretTextProps {
   readonly ref?: Ref<HTMLElement>
 }
 
-/** Passwords, codes or links in unambiguous letters, one a line; a click selects them all. */
+/** Passwords, codes or links in unambiguous letters, one per line; a click selects them all. */
 export const SecretText = ({ secrets, ref }: SecretTextProps) => (
   <code ref={ref} className="secret-text" translate="no">
     {secrets.join('\n')}

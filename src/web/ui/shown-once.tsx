@@ -18,7 +18,7 @@ interface ShownOnceProps {
   readonly close: () => void
 }
 
-/** Shows a secret once: only its button closes it, so that no key pressed by habit loses it. */
+/** Shows a secret once: only its button closes it, so that no key pressed by habit closes it. */
 export function ShownOnce({ title, message, secrets, print, close }: ShownOnceProps) {
   const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<boolean | null>(null)

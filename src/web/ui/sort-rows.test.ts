@@ -9,7 +9,7 @@ const figure = fc.oneof(
 )
 
 test.each(['ascending', 'descending'] as const)(
-  'sorts by figures %s as by any other key, and equal ones keep their order',
+  'sortRows sorts figures %s like other keys, and keeps the order of equal figures',
   (direction) => {
     fc.assert(
       fc.property(fc.array(figure), (figures) => {
@@ -25,6 +25,6 @@ test.each(['ascending', 'descending'] as const)(
   },
 )
 
-test('sorts by texts', () => {
+test('sortRows sorts by texts', () => {
   expect(sortRows(['c', 'a', 'b'], ['3', '1', '2'], 'ascending')).toEqual(['a', 'b', 'c'])
 })

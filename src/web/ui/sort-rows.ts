@@ -14,7 +14,7 @@ const compare = (one: string | number, other: string | number): number => {
   return one < other ? -1 : 1
 }
 
-/** Stable in both directions. */
+/** Sorts rows by their keys; stable in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   keys: Float64Array | readonly (string | number)[],
@@ -35,7 +35,7 @@ function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly 
   return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
 }
 
-/** Sorts whole numbers together with their index as one number, in a fifth of the time. Null for fractions and large ones. */
+/** Sorts whole numbers packed with their index, in a fifth of the time. Null for fractions and large numbers. */
 function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
   const count = figures.length
   const packed = figures.map((figure, place) => sign * figure * count + place)

@@ -18,12 +18,12 @@ export function useIsSlow(waiting = true, ms = spinnerDelayMs): boolean {
   return over && waiting
 }
 
-/** Keeps its room from the start and shows itself after 300 ms, so that nothing flickers. */
+/** Reserves its space from the start and appears after 300 ms, so that nothing flickers. */
 export function Loading({ label }: { readonly label: string }) {
-  const shown = useIsSlow()
+  const isShown = useIsSlow()
   return (
     <Group role="status" gap="sm" mih={56} justify="center">
-      {shown && (
+      {isShown && (
         <>
           <Loader size="sm" aria-hidden />
           <Text c="dimmed">{label}</Text>
@@ -48,12 +48,12 @@ export const Empty = ({ title, hint, action }: EmptyProps) => (
 )
 
 interface FailedProps {
-  /** The words of a failed call and, if the server broke, the number to quote. */
+  /** The message of a failed call and, if the server failed, its reference number. */
   readonly failure: { readonly msg: string; readonly requestId?: string | undefined }
   readonly retry?: (() => void) | undefined
 }
 
-/** A notice that stays until it is dealt with. */
+/** A notice that stays until the failure is resolved. */
 export const Failed = ({ failure, retry }: FailedProps) => (
   <Alert role="alert" color="red" variant="outline" title={failure.msg}>
     {(failure.requestId !== undefined || retry) && (
@@ -75,7 +75,7 @@ interface NotLoadedProps {
   readonly retry: () => void
 }
 
-/** A part of a screen that could not be read; a notice elsewhere says why. */
+/** Replaces a part of a screen that could not be loaded; a notice elsewhere shows the reason. */
 export const NotLoaded = ({ what, retry }: NotLoadedProps) => (
   <Group gap="sm" mih={32}>
     <Text c="dimmed">{what} could not be loaded.</Text>

@@ -3,7 +3,7 @@ import type { StatusKind } from './status-chip.tsx'
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** The width of a text in px in the page's font; an estimate if there is no canvas. */
+/** Measures the width of a text in px in the page's font; estimates it if there is no canvas. */
 function textWidth(text: string, weightAndSize = '400 13px'): number {
   context ??= openContext()
   if (!context) return text.length * 7.5
@@ -19,40 +19,40 @@ export interface Column<Row> {
   readonly heading: string
   /** The heading in parts between which a long word may be hyphenated. */
   readonly hyphenated?: readonly string[]
-  /** Least width in px; a wider total widens the column, spare room is shared. */
+  /** The minimum width in px; a wider total widens the column, and spare width is shared. */
   readonly width: number
-  /** A text that must always fit. */
+  /** Returns the text that must always fit. */
   readonly whole?: (row: Row) => string
-  /** Aligns figures at the end of the cell. */
+  /** True for figures, which are aligned at the end of the cell. */
   readonly figures?: boolean
-  /** Stays in sight when the table scrolls sideways. */
+  /** True if the column stays visible when the table scrolls sideways. */
   readonly pinned?: boolean
-  /** Shows money to come or received in green. */
+  /** True if money to come or received is shown in green. */
   readonly green?: boolean
-  /** Wraps long texts on paper; the screen cuts them short. */
+  /** True if long texts wrap on paper; the screen cuts them short. */
   readonly wraps?: boolean
-  /** A state of the row, shown by a sign before the text. */
+  /** Returns the state of the row, shown by a symbol before the text. */
   readonly mark?: (row: Row) => StatusKind
   readonly cell: (row: Row) => ReactNode
-  /** Small print after the figures. */
+  /** Returns the small print after the figures. */
   readonly after?: (row: Row) => string
   readonly sortBy: (row: Row) => string | number
 }
 
-/** A row at the foot, its cells by column key. */
+/** A row at the foot, with its cells by column key. */
 export interface FootRow {
   readonly key: string
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Kept by the table's owner, as the table is gone when the screen is left. */
+/** The scroll position and current row, kept by the owner because the table is gone when the screen is left. */
 export interface TablePlace {
   top: number
   row: number
 }
 
 export interface RowGroups<Row> {
-  /** Sorted in the order of the groups, by group key. */
+  /** The group heads in the order of the groups, each with the key of its group. */
   readonly heads: readonly FootRow[]
   readonly of: (row: Row) => string
 }
@@ -69,7 +69,7 @@ export type Item<Row> = Row | GroupHead
 
 export const isHead = (item: unknown): item is GroupHead => item instanceof GroupHead
 
-/** The rows under their group heads, in their order. */
+/** Returns each group head followed by its rows, in their order. */
 export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Row>): readonly Item<Row>[] {
   const byKey = new Map(heads.map((head): [string, Item<Row>[]] => [head.key, [new GroupHead(head)]]))
   for (const row of rows) byKey.get(of(row))?.push(row)
@@ -79,12 +79,12 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
 const cellPadding = 10
 const markWidth = 16
 
-/** A column with its place if it is pinned. */
+/** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {
   readonly left: number
 }
 
-/** The columns with their widths by content, in px, and the places of the pinned ones. */
+/** Computes the widths of the columns by their content, in px, and the positions of the pinned ones. */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -92,26 +92,26 @@ export function placeColumns<Row>(
   foot: readonly FootRow[],
 ) {
   let left = 0
-  let all = 0
+  let total = 0
   const placed = columns.map((column): Placed<Row> => {
     const figures = figuresOf.get(column.key)
     const inFigures = figures ? widthOfFigures(column, rows, figures) : 0
     const widest = Math.max(widestText(column, rows, foot), inFigures)
     const width = Math.max(column.width, Math.ceil(widest) + cellPadding)
-    const at = { ...column, width, left }
-    all += width
+    const placedColumn = { ...column, width, left }
+    total += width
     if (column.pinned) left += width
-    return at
+    return placedColumn
   })
   const lastPinned = placed.findLastIndex(({ pinned }) => pinned)
   const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map((column, at) => track(column, at > 0 && at === lastPinned)).join(' '),
-    '--width': `${all}px`,
+    '--columns': placed.map((column, index) => track(column, index > 0 && index === lastPinned)).join(' '),
+    '--width': `${total}px`,
   }
-  return { columns: placed, width: all, widths }
+  return { columns: placed, width: total, widths }
 }
 
-/** A pinned column has a fixed width, as the next ones' places depend on it; the last one takes most of the spare room. */
+/** Fixes the width of a pinned column, because the next are placed after it; the last takes most of the spare width. */
 const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string => {
   if (pinned && !isLastPinned) return `${width}px`
   return `minmax(${width}px, ${isLastPinned ? 3 * width : width}fr)`
@@ -126,51 +126,51 @@ function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readon
   return Math.max(inHead, atFoot, inRows + (column.mark ? markWidth : 0))
 }
 
-/** Does not measure texts that are shorter by more than a letter; digits are equally wide. */
+/** Measures only the longest texts, within one letter; digits are equally wide. */
 function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): number {
   let longest = 0
   for (const row of rows) longest = Math.max(longest, textOf(row).length)
-  const measured = new Set<string>()
+  const longTexts = new Set<string>()
   for (const row of rows) {
     const text = textOf(row)
-    if (text.length >= longest - 1) measured.add(text.replaceAll(/\d/g, '0'))
+    if (text.length >= longest - 1) longTexts.add(text.replaceAll(/\d/g, '0'))
   }
-  return Math.max(0, ...[...measured].map((text) => textWidth(text)))
+  return Math.max(0, ...[...longTexts].map((text) => textWidth(text)))
 }
 
 /** The figures by column key, in the order of the rows. */
 export type FiguresOfRows = ReadonlyMap<string, Float64Array>
 
-/** Reads each figure once for widths and sorting, as one may be a sum. Row by row takes half the time of column by column. */
+/** Reads each figure once, because it may be a sum. Reading row by row takes half the time of column by column. */
 export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): FiguresOfRows {
-  const read = columns
+  const figureColumns = columns
     .filter(({ figures }) => figures)
     .map(({ key, sortBy }) => ({ key, sortBy, figures: new Float64Array(rows.length) }))
-  let at = 0
+  let index = 0
   for (const row of rows) {
-    for (const { sortBy, figures } of read) figures[at] = Number(sortBy(row))
-    at += 1
+    for (const { sortBy, figures } of figureColumns) figures[index] = Number(sortBy(row))
+    index += 1
   }
-  return new Map(read.map(({ key, figures }) => [key, figures]))
+  return new Map(figureColumns.map(({ key, figures }) => [key, figures]))
 }
 
-/** The widest figure is the largest, the smallest or the largest with a fraction: formatting all rows would take too long. */
+/** Measures only the largest, the smallest and the largest fractional figure: formatting all would take too long. */
 function widthOfFigures<Row>(
   { cell, after }: Column<Row>,
   rows: readonly Row[],
   figures: Float64Array,
 ): number {
-  let [least, most, broken] = [0, 0, -1]
-  let at = -1
+  let [smallest, largest, largestFraction] = [0, 0, -1]
+  let index = -1
   for (const figure of figures) {
-    at += 1
-    if (figure < (figures[least] ?? 0)) least = at
-    if (figure > (figures[most] ?? 0)) most = at
+    index += 1
+    if (figure < (figures[smallest] ?? 0)) smallest = index
+    if (figure > (figures[largest] ?? 0)) largest = index
     // Division is several times faster than the remainder.
-    const isBroken = !Number.isInteger(figure / 100)
-    if (isBroken && figure > (figures[broken] ?? -Infinity)) broken = at
+    const isFraction = !Number.isInteger(figure / 100)
+    if (isFraction && figure > (figures[largestFraction] ?? -Infinity)) largestFraction = index
   }
-  const widths = [least, most, broken].map((place) => {
+  const widths = [smallest, largest, largestFraction].map((place) => {
     const row = rows[place]
     if (row === undefined) return 0
     const [text, words] = [cell(row), after?.(row) ?? '']

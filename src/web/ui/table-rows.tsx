@@ -39,7 +39,7 @@ interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
-  /** True if Tab stops at each heading; otherwise the arrow keys lead there. */
+  /** True if Tab stops at each heading; otherwise the arrow keys reach the headings. */
   readonly isStop: boolean
 }
 
@@ -72,7 +72,7 @@ export const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
 interface FootProps {
   readonly columns: readonly Placed<never>[]
   readonly rows: readonly FootRow[]
-  /** The index of the first of them among all rows. */
+  /** The index of the first foot row among all rows. */
   readonly from: number
 }
 
@@ -91,7 +91,7 @@ export const Foot = ({ columns, rows, from }: FootProps) =>
     </div>
   )
 
-/** The cells of a row, or the sums in a group's head. */
+/** Draws the cells of a row, or the sums in the head of a group. */
 export const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]): ReactNode =>
   columns.map((column) =>
     isHead(item) ? (
@@ -113,7 +113,7 @@ interface BodyRowProps<Row> {
   readonly isSelected: boolean
 }
 
-/** Keeps its cells while the table scrolls: only rows that come into sight are rendered. */
+/** Keeps its cells while the table scrolls: only rows that become visible are rendered. */
 export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: BodyRowProps<Row>) {
   const cells = useMemo(() => drawCells(item), [drawCells, item])
   return (

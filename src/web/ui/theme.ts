@@ -24,7 +24,7 @@ const forest: MantineColorsTuple = [
 const fonts =
   '"Segoe UI Variable Text", "Segoe UI", -apple-system, Roboto, "Helvetica Neue", Arial, system-ui, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
 
-/** Shades from the page to the ink of the light ground; the fifth is the border of fields, boxes and plain buttons. */
+/** Shades from the page to the ink of light mode; the fifth is the border of fields, boxes and plain buttons. */
 const gray: MantineColorsTuple = [
   '#f6f7f6',
   '#f1f3f2',
@@ -38,7 +38,7 @@ const gray: MantineColorsTuple = [
   '#17201b',
 ]
 
-/** Shades from the ink to the page of the dark ground; the fifth is the border of fields, boxes and plain buttons. */
+/** Shades from the ink to the page of dark mode; the fifth is the border of fields, boxes and plain buttons. */
 const dark: MantineColorsTuple = [
   '#e9edeb',
   '#b7c0bb',
@@ -62,7 +62,7 @@ const libraryColours = {
   '--mantine-color-disabled-color': 'var(--portal-ink-3)',
   '--mantine-primary-color-light': 'var(--portal-soft)',
   '--mantine-primary-color-light-color': 'var(--portal-soft-ink)',
-  // Tasks are amber: the library's yellow is too pale for words on white.
+  // Tasks are amber: the library's yellow is too pale for text on white.
   '--mantine-color-yellow-text': 'var(--portal-to-do)',
   '--mantine-color-yellow-filled': 'var(--portal-to-do)',
   '--mantine-color-yellow-outline': 'var(--portal-to-do)',
@@ -70,7 +70,7 @@ const libraryColours = {
   '--mantine-color-yellow-light-color': 'var(--portal-to-do)',
 }
 
-const atOnce = { transitionProps: { duration: 0 } }
+const noTransition = { transitionProps: { duration: 0 } }
 
 export const theme = createTheme({
   primaryColor: 'forest',
@@ -97,22 +97,22 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Alert: { defaultProps: { p: 'sm' } },
-    Popover: { defaultProps: atOnce },
+    Popover: { defaultProps: noTransition },
     // A menu may not have the focus placeholder as a child.
-    Menu: { defaultProps: { ...atOnce, withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: atOnce },
-    Drawer: { defaultProps: atOnce },
-    Tooltip: { defaultProps: atOnce },
-    Select: { defaultProps: { comboboxProps: atOnce } },
+    Menu: { defaultProps: { ...noTransition, withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: noTransition },
+    Drawer: { defaultProps: noTransition },
+    Tooltip: { defaultProps: noTransition },
+    Select: { defaultProps: { comboboxProps: noTransition } },
   },
 })
 
-/** Derives the library's colours from the portal's, for both grounds. */
-export const variables: CSSVariablesResolver = (used) => {
-  const usual = defaultCssVariablesResolver(used)
+/** Derives the library's colours from the portal's, for light and dark mode. */
+export const variables: CSSVariablesResolver = (mantineTheme) => {
+  const defaults = defaultCssVariablesResolver(mantineTheme)
   return {
-    variables: { ...usual.variables, ...libraryColours },
-    light: { ...usual.light, ...colourVariables('light'), ...libraryColours },
-    dark: { ...usual.dark, ...colourVariables('dark'), ...libraryColours },
+    variables: { ...defaults.variables, ...libraryColours },
+    light: { ...defaults.light, ...colourVariables('light'), ...libraryColours },
+    dark: { ...defaults.dark, ...colourVariables('dark'), ...libraryColours },
   }
 }

@@ -12,16 +12,16 @@ import {
   startTypeAheadForDialog,
 } from './type-ahead.ts'
 
-const lookedUp = vi.fn<(number: string) => void>()
+const lookUp = vi.fn<(number: string) => void>()
 
-/** A search as the counter has one: controlled by React, looked up by Enter. */
+/** A search field like the counter's: controlled by React, and submitted by Enter. */
 function Search({ label = 'Number', readOnly = false }) {
   const [number, setNumber] = useState('')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        lookedUp(number)
+        lookUp(number)
       }}
     >
       <input
@@ -37,15 +37,15 @@ function Search({ label = 'Number', readOnly = false }) {
 const field = (name = 'Number') => screen.getByRole<HTMLInputElement>('textbox', { name })
 const keyboard = (keys: string) => userEvent.keyboard(keys)
 
-/** Draws what was on its way and gives it what was typed. */
-async function arrive(screenComing = <Search />) {
-  render(<main>{screenComing}</main>)
+/** Renders the awaited screen and delivers the typed keys to it. */
+async function arrive(content = <Search />) {
+  render(<main>{content}</main>)
   arriveAt(screen.getByRole('main'))
   await Promise.resolve()
 }
 
 beforeEach(() => {
-  lookedUp.mockClear()
+  lookUp.mockClear()
   startTypeAhead()
 })
 afterEach(() => {
@@ -53,8 +53,8 @@ afterEach(() => {
   cleanup()
 })
 
-describe('keys typed before their field is there', () => {
-  test('go into it complete and in order, and React hears them', async () => {
+describe('keys typed before their field is mounted', () => {
+  test('go into the field completely and in order, and React handles them', async () => {
     await keyboard('1064')
     await arrive()
     expect(field().value).toBe('1064')
@@ -63,25 +63,25 @@ describe('keys typed before their field is there', () => {
     expect(field().value).toBe('10642')
   })
 
-  test('are looked up by the Enter after them, exactly as they were typed', async () => {
+  test('are submitted by the Enter after them, exactly as they were typed', async () => {
     await keyboard('1064{Enter}')
     await arrive()
-    expect(lookedUp.mock.calls).toEqual([['1064']])
+    expect(lookUp.mock.calls).toEqual([['1064']])
   })
 
-  test('are taken back by Backspace', async () => {
+  test('are removed by Backspace', async () => {
     await keyboard('1065{Backspace}4')
     await arrive()
     expect(field().value).toBe('1064')
   })
 
-  test('are forgotten after Escape', async () => {
+  test('are dropped on Escape', async () => {
     await keyboard('106{Escape}7')
     await arrive()
     expect(field().value).toBe('7')
   })
 
-  test('take the place of what is selected in it', async () => {
+  test('replace the selected text of the field', async () => {
     await keyboard('1064')
     render(<input aria-label="Number" defaultValue="999" />)
     field().select()
@@ -90,7 +90,7 @@ describe('keys typed before their field is there', () => {
     expect(field().value).toBe('1064')
   })
 
-  test('go into a field that has no selection, such as an e-mail', async () => {
+  test('go into a field without a selection, such as an e-mail field', async () => {
     await keyboard('a@b')
     render(<input type="email" aria-label="Number" />)
     deliverTypedKeys(field())
@@ -98,7 +98,7 @@ describe('keys typed before their field is there', () => {
     expect(field().value).toBe('a@b')
   })
 
-  test('go nowhere if the first thing to fill in is a list, and the next key is not taken', async () => {
+  test('are dropped if the first field is a list, and the next key is not collected', async () => {
     await keyboard('1064')
     await arrive(
       <>
@@ -111,7 +111,7 @@ describe('keys typed before their field is there', () => {
     expect(field().value).toBe('7')
   })
 
-  test('wait while a dialog is read', async () => {
+  test('are kept while a dialog is open, whose own keys are not collected', async () => {
     await keyboard('10')
     pauseTypeAhead()
     await keyboard('99')
@@ -123,7 +123,7 @@ describe('keys typed before their field is there', () => {
 })
 
 describe('keys typed for a dialog', () => {
-  test('wait for it if a screen arrives first', async () => {
+  test('are kept for the dialog if a screen opens first', async () => {
     startTypeAheadForDialog()
     await keyboard('10')
     await arrive()
@@ -135,7 +135,7 @@ describe('keys typed for a dialog', () => {
     expect([field('Find').value, field().value]).toEqual(['1064', ''])
   })
 
-  test('are forgotten if it does not come, and the next screen has its own again', async () => {
+  test('are dropped if the dialog does not open, and the next screen gets its own keys', async () => {
     startTypeAheadForDialog()
     await keyboard('10')
     dropKeysForDialog()
@@ -153,7 +153,7 @@ describe('typing ahead', () => {
     startTypeAhead()
     await userEvent.type(field('Old'), '55{Enter}')
     expect(field('Old').value).toBe('55')
-    expect(lookedUp.mock.calls).toEqual([['55']])
+    expect(lookUp.mock.calls).toEqual([['55']])
   })
 
   test('collects the keys of a read-only field', async () => {
@@ -165,15 +165,15 @@ describe('typing ahead', () => {
     expect(field().value).toBe('1064')
   })
 
-  test('leaves out commands, and Space and Enter while nothing is typed', async () => {
-    const left: string[] = []
-    const hear = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented) left.push(event.key)
+  test('ignores commands, and Space and Enter before other keys', async () => {
+    const unhandledKeys: string[] = []
+    const listen = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented) unhandledKeys.push(event.key)
     }
-    document.addEventListener('keydown', hear)
+    document.addEventListener('keydown', listen)
     await keyboard('{Control>}c{/Control}{Meta>}v{/Meta}{Alt>}1{/Alt} {Enter}{Tab}{F5}')
-    document.removeEventListener('keydown', hear)
-    expect(left).toEqual(['Control', 'c', 'Meta', 'v', 'Alt', '1', ' ', 'Enter', 'Tab', 'F5'])
+    document.removeEventListener('keydown', listen)
+    expect(unhandledKeys).toEqual(['Control', 'c', 'Meta', 'v', 'Alt', '1', ' ', 'Enter', 'Tab', 'F5'])
     await arrive()
     expect(field().value).toBe('')
   })

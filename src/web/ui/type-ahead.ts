@@ -1,10 +1,10 @@
-/** Collects keys typed before a screen or dialog arrives and types them into its first field, so that no clerk or scanner waits. */
+/** Collects keys typed before a screen or dialog opens, and types them into its first field, so that nobody waits. */
 
 const enter = '\n'
 
 let collected: string[] = []
 let listening = false
-/** True if the keys are for a dialog that is loading: a screen that arrives first takes none. */
+/** True if the keys are for a dialog that is loading: a screen that opens first takes none. */
 let isForDialog = false
 
 const keyboardTypes = new Set([
@@ -101,12 +101,12 @@ function insert(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
 }
 
-/** Dispatches the field's own Enter, then does the browser's default, which is to send the form. */
+/** Dispatches Enter at the field, then submits the form as the browser does by default. */
 function pressEnter(field: HTMLInputElement): void {
-  const isLeft = field.dispatchEvent(
+  const isUnhandled = field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
   )
-  if (!isLeft || !field.form) return
+  if (!isUnhandled || !field.form) return
   const button = field.form.querySelector<HTMLButtonElement>('button:not([type]), [type=submit]')
   if (!button?.disabled) field.form.requestSubmit(button ?? undefined)
 }
@@ -116,24 +116,24 @@ function typeInto(field: HTMLInputElement, typed: string): void {
   const [first = '', ...others] = typed.split(enter)
   if (first !== '') insert(field, first)
   for (const text of others) {
-    // Enter may have moved the cursor.
-    const there = isOpenInput(document.activeElement) ? document.activeElement : field
-    pressEnter(there)
+    // Enter may have moved the focus.
+    const current = isOpenInput(document.activeElement) ? document.activeElement : field
+    pressEnter(current)
     if (text !== '') insert(isOpenInput(document.activeElement) ? document.activeElement : field, text)
   }
 }
 
-/** Types the collected keys into a field; no key can come between. */
+/** Types the collected keys into a field; no later key can come in between. */
 export function deliverTypedKeys(field: HTMLInputElement): void {
   const typed = collected.join('')
   dropTypedKeys()
-  // Types after React's rendering: only then does each input reach the state before the Enter that follows it.
+  // Types after React has rendered, so that each input reaches the state before the Enter that follows it.
   if (typed !== '') queueMicrotask(() => typeInto(field, typed))
 }
 
 const isVisible = (field: HTMLElement): boolean => field.checkVisibility?.() ?? true
 
-/** The focused field, or the first one; null if that takes no text, such as a list. */
+/** Returns the focused field, or else the first; null if that field takes no text, such as a list. */
 function firstField(screen: HTMLElement): HTMLInputElement | null {
   const focused = document.activeElement
   if (isOpenInput(focused) && screen.contains(focused)) return focused
@@ -144,13 +144,13 @@ function firstField(screen: HTMLElement): HTMLInputElement | null {
   return isOpenInput(first) ? first : null
 }
 
-/** Gives the first field of a new screen the keys typed meanwhile, and the cursor if nothing else has it. */
+/** Delivers the keys typed meanwhile to the first field of a new screen, and focuses it if no element has the focus. */
 export function arriveAt(screen: HTMLElement): void {
   if (!listening || isForDialog) return
   const isCovered = document.querySelector('[aria-modal=true]') !== null
   const field = isCovered ? null : firstField(screen)
   if (!field) return dropTypedKeys()
-  // A screen that was open already: the user who chose it in Find continues in it.
+  // If the screen was open already, a user who chose it in Find continues in its field.
   if (document.activeElement === document.body) field.focus()
   deliverTypedKeys(field)
 }

@@ -6,9 +6,9 @@ interface Options<Row> {
   readonly frame: RefObject<HTMLElement | null>
   readonly rows: readonly Row[]
   readonly rowHeight: number
-  readonly kept: TablePlace | undefined
+  readonly savedPlace: TablePlace | undefined
   readonly onOpen: ((row: Row) => void) | undefined
-  /** Called with the row that a key reaches. */
+  /** Called with the row to which a key moves. */
   readonly onCurrent: ((row: Row) => void) | undefined
   readonly selection: {
     readonly takeKey: (event: KeyboardEvent, at: number, go: (to: number) => void) => boolean
@@ -16,7 +16,7 @@ interface Options<Row> {
   }
 }
 
-/** The step of each key, by the number of rows in sight. */
+/** The step of each key, by the number of visible rows. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -32,7 +32,7 @@ const headings = (frame: HTMLElement) => [
   ...frame.querySelectorAll<HTMLElement>('[role=columnheader] button'),
 ]
 
-/** Moves through the headings; true if the key did. */
+/** Moves through the headings; true if it handled the key. */
 function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, goBack: () => void): boolean {
   const buttons = headings(currentTarget)
   const place = buttons.findIndex((button) => button === target)
@@ -43,7 +43,7 @@ function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, 
   return true
 }
 
-/** The number of rows that a key moves by; null for other keys. */
+/** Returns the number of rows by which a key moves; null for other keys. */
 function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, rowHeight: number): number | null {
   const page = Math.max(1, Math.floor(currentTarget.clientHeight / rowHeight) - 3)
   return moves[key]?.(page) ?? null
@@ -52,18 +52,18 @@ function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, rowHeight: n
 const hasModifier = ({ ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => ctrlKey || metaKey || shiftKey
 
 /**
- * Makes the rows one tab stop: arrow keys move through them, also through those not drawn yet, and Up from the first row
+ * Makes the rows one tab stop: arrow keys move through them, including rows not drawn yet, and Up from the first row
  * reaches the headings. Restores the place at which the table was last shown.
  */
 export function useCurrentRow<Row>(options: Options<Row>) {
-  const { frame, rows, rowHeight, kept, onOpen, onCurrent, selection } = options
-  const [current, setCurrent] = useState(kept?.row ?? 0)
-  useKeptPlace(frame, kept)
+  const { frame, rows, rowHeight, savedPlace, onOpen, onCurrent, selection } = options
+  const [current, setCurrent] = useState(savedPlace?.row ?? 0)
+  useSavedPlace(frame, savedPlace)
 
   const go = (to: number) => {
     const index = Math.min(rows.length - 1, Math.max(0, to))
     flushSync(() => setCurrent(index))
-    if (kept) kept.row = index
+    if (savedPlace) savedPlace.row = index
     if (frame.current) focusRow(frame.current, index, rowHeight)
     const row = rows[index]
     if (row !== undefined) onCurrent?.(row)
@@ -96,10 +96,10 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     const { target } = event
     const index = target instanceof Element ? indexOf(target) : null
     if (index === null || !(target instanceof Element)) return
-    if (kept) kept.row = index
+    if (savedPlace) savedPlace.row = index
     if (target.closest(interactive)) return
     const isSelecting = selection.takeClick(event, index, current)
-    // Shift with a click selects the text between.
+    // Shift with a click also selects the text in between.
     if (isSelecting) window.getSelection()?.removeAllRanges()
     else if (isTextSelected()) return
     go(index)
@@ -108,7 +108,7 @@ export function useCurrentRow<Row>(options: Options<Row>) {
   return {
     current,
     handlers: { onKeyDown, onClick },
-    /** The tab index of a drawn row; Tab always reaches one of them. */
+    /** The tab index of a drawn row; Tab always reaches one drawn row. */
     tabIndexOf(row: number, { first, end }: { readonly first: number; readonly end: number }) {
       if (!onOpen) return undefined
       return row === Math.min(end - 1, Math.max(first, current)) ? 0 : -1
@@ -116,10 +116,10 @@ export function useCurrentRow<Row>(options: Options<Row>) {
   }
 }
 
-/** Selecting text opens no row. */
+/** True if text is selected; such a click does not open a row. */
 export const isTextSelected = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
-/** The index of the row that holds an element; null in head and foot. */
+/** Returns the index of the row that contains an element; null in head and foot. */
 function indexOf(element: Element): number | null {
   const row = element.closest('[role=row]')
   if (!row?.hasAttribute('tabindex')) return null
@@ -137,23 +137,23 @@ function focusRow(table: HTMLElement, row: number, rowHeight: number): void {
 }
 
 /** Restores scroll position and focus, and records every scroll. */
-function useKeptPlace(frame: RefObject<HTMLElement | null>, kept: TablePlace | undefined): void {
+function useSavedPlace(frame: RefObject<HTMLElement | null>, savedPlace: TablePlace | undefined): void {
   useEffect(() => {
     const table = frame.current
-    if (!table || !kept) return
-    if (kept.top > 0 || kept.row > 0) {
-      table.scrollTop = kept.top
-      whenDrawn(table, kept.row, (row) => row.focus({ preventScroll: true }))
+    if (!table || !savedPlace) return
+    if (savedPlace.top > 0 || savedPlace.row > 0) {
+      table.scrollTop = savedPlace.top
+      whenDrawn(table, savedPlace.row, (row) => row.focus({ preventScroll: true }))
     }
-    const note = () => {
-      kept.top = table.scrollTop
+    const saveScroll = () => {
+      savedPlace.top = table.scrollTop
     }
-    table.addEventListener('scroll', note, { passive: true })
-    return () => table.removeEventListener('scroll', note)
-  }, [frame, kept])
+    table.addEventListener('scroll', saveScroll, { passive: true })
+    return () => table.removeEventListener('scroll', saveScroll)
+  }, [frame, savedPlace])
 }
 
-/** Calls with a row's element once it is drawn, which takes some frames after scrolling. */
+/** Calls `then` with a row's element once it is drawn, which takes some frames after scrolling. */
 function whenDrawn(table: HTMLElement, row: number, then: (element: HTMLElement) => void, tries = 5): void {
   const element = table.querySelector<HTMLElement>(`[role=row][aria-rowindex="${row + 2}"]`)
   if (element) then(element)

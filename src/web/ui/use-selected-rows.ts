@@ -55,7 +55,7 @@ export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Optio
       else return false
       return true
     },
-    /** The selected rows in order, or the current one if none is selected. */
+    /** Returns the selected rows in order, or the current row if none is selected. */
     selectedOr(current: number): readonly Row[] {
       const all = rows.filter((item): item is Row => !isHead(item))
       const chosen = all.filter((row) => selected.has(rowKey(row)))

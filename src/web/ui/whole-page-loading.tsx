@@ -2,7 +2,7 @@ import { Group, Loader, Overlay, Text } from '@mantine/core'
 
 interface Props {
   readonly label: string
-  /** Lets the page below show through. */
+  /** True if the page below shows through. */
   readonly over?: boolean
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { executeUnprepared, planName } from './statements.ts'
 
-describe('transactions over the wire', () => {
+describe('a database connection', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -13,7 +13,7 @@ describe('transactions over the wire', () => {
 
   const addCampus = sql`insert into campuses (campus) values ('Main')`
   const campuses = async () => (await sql`select campus from campuses`.execute(database.kysely)).rows
-  /** A transaction that the database refuses to begin, with its first statement. */
+  /** Runs the first statement of a transaction that the database refuses to begin. */
   const runAfterFailedBegin = (first: ReturnType<typeof sql>) =>
     database.kysely.connection().execute(async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin nonsense'))
@@ -26,18 +26,18 @@ describe('transactions over the wire', () => {
     expect(await campuses()).toEqual([])
   })
 
-  it('does not send a statement that writes when its BEGIN failed', async () => {
+  it('does not send a statement that writes if its BEGIN failed', async () => {
     await expect(runAfterFailedBegin(addCampus)).rejects.toThrow('syntax error')
     expect(await campuses()).toEqual([])
   })
 
-  it('refuses writes in a read-only transaction, and keeps the connection usable', async () => {
+  it('refuses writes in a read-only transaction, and stays usable', async () => {
     await expect(readOnly().execute((trx) => addCampus.execute(trx))).rejects.toThrow('read-only transaction')
     await addCampus.execute(database.kysely)
     expect(await campuses()).toEqual([{ campus: 'Main' }])
   })
 
-  it('shows in the next transaction what was written since a read-only one', async () => {
+  it('shows in the next transaction the rows that were written after a read-only transaction', async () => {
     expect((await readOnly().execute((trx) => sql`select campus from campuses`.execute(trx))).rows).toEqual(
       [],
     )
@@ -47,7 +47,7 @@ describe('transactions over the wire', () => {
   })
 
   it.each(['read only', 'read write'] as const)(
-    'begins nothing for a %s transaction without statements',
+    'does not begin a %s transaction that has no statements',
     async (access) => {
       await database.kysely.connection().execute(async (connection) => {
         await connection
@@ -56,20 +56,20 @@ describe('transactions over the wire', () => {
           .execute(async () => {})
         await addCampus.execute(connection)
       })
-      // Uses a connection of its own, which sees what was committed.
+      // Uses another connection, which sees only committed rows.
       const { rows } = await sql`select campus from campuses`.execute(database.reports ?? database.kysely)
       expect(rows).toEqual([{ campus: 'Main' }])
     },
   )
 
-  it('commits a read-only transaction before a statement that is not allowed in one', async () => {
-    for (let tries = 0; tries < 12; tries += 1) {
+  it('commits a read-only transaction before a statement that is not allowed in a transaction', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       await readOnly().execute((trx) => sql`select 1`.execute(trx))
       await expect(sql`vacuum campuses`.execute(database.kysely)).resolves.toBeDefined()
     }
   })
 
-  it('makes the plan of a failed statement again', async () => {
+  it('plans a failed statement again', async () => {
     const divide = (by: number) => sql`select 1 / ${by}::int as result`.execute(database.kysely)
     await expect(divide(0)).rejects.toThrow('division by zero')
     const missing = () => sql`select * from nowhere where campus = ${'Main'}`.execute(database.kysely)
@@ -78,7 +78,7 @@ describe('transactions over the wire', () => {
     expect((await divide(1)).rows).toEqual([{ result: 1 }])
   })
 
-  it('keeps no plan for a statement that is planned each time', async () => {
+  it('does not keep a plan for a statement that is planned each time', async () => {
     const count = sql<{ count: number }>`select count(*)::int as count from campuses where campus = ${'Main'}`
     await addCampus.execute(database.kysely)
     expect((await executeUnprepared(database.kysely, count)).rows).toEqual([{ count: 1 }])
@@ -87,9 +87,9 @@ describe('transactions over the wire', () => {
 })
 
 describe('the name of a plan', () => {
-  const select = (of: string) => `select campus from ${of} where campus = $1`
+  const select = (table: string) => `select campus from ${table} where campus = $1`
 
-  it('is the same for each use of a statement with values, and another for another statement', () => {
+  it('is the same for each use of a statement with values, and differs between statements', () => {
     const name = planName(select('campuses'), ['Main'])
     expect(name).toBeDefined()
     expect(planName(select('campuses'), ['City'])).toBe(name)

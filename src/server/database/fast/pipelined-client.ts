@@ -1,5 +1,5 @@
-// Speedup "pipeline": BEGIN is sent with the first statement of its transaction, and a transaction that only reads does not wait
-// for its COMMIT. Paid for by row 2a of docs/performance.md.
+// Speedup "pipeline": BEGIN is sent with the first statement of its transaction, and a transaction that only reads does
+// not wait for its COMMIT. Row 2a of docs/performance.md shows the gain.
 
 import type { PoolClient } from 'pg'
 import type { Send } from './statements.ts'
@@ -8,7 +8,7 @@ const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.t
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
-/** The transaction can change nothing. */
+/** True if the transaction cannot change anything. */
 const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 
 /** The result of a statement that has not been sent, or not been answered, yet. */
@@ -38,20 +38,20 @@ export class PipelinedClient {
     const begin = this.#begin
     this.#begin = null
     if (statement === 'commit' || statement === 'rollback') {
-      // No statement came between: neither is sent.
+      // A transaction without statements is not sent.
       return begin === null ? this.#end(statement) : emptyResult
     }
     if (begin === null) return this.#send(statement, values)
-    // A first statement that writes waits, as it would be committed at once if its BEGIN failed.
+    // A first statement that writes waits for BEGIN, because it would be committed at once if its BEGIN failed.
     if (!isSelect(statement)) {
       await this.#send(begin, [])
       return this.#send(statement, values)
     }
     const { stream } = this.client.connection
     stream.cork()
-    const sent = Promise.all([this.#send(begin, []), this.#send(statement, values)])
+    const replies = Promise.all([this.#send(begin, []), this.#send(statement, values)])
     stream.uncork()
-    const [, result] = await sent
+    const [, result] = await replies
     return result
   }
 
@@ -62,7 +62,7 @@ export class PipelinedClient {
   async #end(statement: 'commit' | 'rollback'): Promise<unknown> {
     if (statement === 'rollback') return this.#send(statement, [])
     if (!this.#isReadOnly) return this.#commit()
-    // Nothing was changed, so its failure loses nothing; the next statement reports a lost connection.
+    // Nothing was changed, so a failed COMMIT loses nothing; the next statement reports a lost connection.
     this.#send(statement, []).catch(() => {})
     return emptyResult
   }

@@ -1,5 +1,5 @@
-// Speedup "plans": a statement with values is prepared once for each connection, as parsing and planning a look-up under row
-// security takes PostgreSQL three times as long as running it. Paid for by row 2a of docs/performance.md
+// Speedup "plans": a statement with values is prepared once for each connection, because PostgreSQL takes three times
+// as long to parse and plan a look-up under row security as to run it. Row 2a of docs/performance.md shows the gain
 // (docs/decisions/0070-pool-transaction-query.md).
 
 import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
@@ -12,7 +12,7 @@ import type { QueryResult as PgResult, PoolClient } from 'pg'
 export const speedups = ['pipeline', 'plans'] as const
 export type Speedup = (typeof speedups)[number]
 
-/** The tables, or a transaction on them. */
+/** The database, or a transaction on it. */
 interface Database extends QueryExecutorProvider {
   readonly executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
 }
@@ -20,8 +20,8 @@ interface Database extends QueryExecutorProvider {
 export type Statement<Row> = (db: Database, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * The text is built once, with `$1` and so on for values: for statements of nearly every call, as building it again takes as long
- * as sending it. Row 2a of docs/performance.md pays for it: 0.67 instead of 0.50 ms of the server's time.
+ * Builds a statement once, with `$1` and so on for values. For statements of nearly every call: building them each time
+ * takes as long as sending, 0.67 instead of 0.50 ms of the server's time (row 2a of docs/performance.md).
  */
 export const statement =
   <Row>(text: string): Statement<Row> =>
@@ -33,13 +33,13 @@ export const statement =
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<PgResult>
 
-/** Each statement is planned again. */
+/** Sends each statement without a plan, so that it is planned each time. */
 export const sendUnprepared =
   (client: PoolClient): Send =>
   (text, values) =>
     client.query({ text, values: [...values] })
 
-/** Sends each statement under the name of its plan, if it keeps one. */
+/** Sends each statement with the name of its plan, if it has one. */
 export const sendPrepared =
   (client: PoolClient): Send =>
   (text, values) => {
@@ -47,10 +47,10 @@ export const sendPrepared =
     return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }
 
-/** Planned each time. */
+/** The statements that are planned each time. */
 const unpreparedTexts = new Set<string>()
 
-/** Runs a statement over many rows, whose best plan depends on its values: it is planned each time. */
+/** Runs a statement over many rows and plans it each time, because its best plan depends on its values. */
 export async function executeUnprepared<Row>(
   db: Database,
   query: RawBuilder<Row>,
@@ -60,14 +60,14 @@ export async function executeUnprepared<Row>(
   return db.executeQuery<Row>(compiled)
 }
 
-/** Inserts of many rows rarely have the same number of values twice: their plans would not be used again. */
+/** Inserts of many rows rarely have the same number of values twice, so their plans would not be used again. */
 const maxValues = 60
-/** More than the product's statements, so that a fault that makes new ones does not fill the memory of the database. */
+/** More than the product's statements; keeps a fault that makes new ones from filling the memory of the database. */
 const maxPlans = 800
 
 const names = new Map<string, string>()
 
-/** Undefined for a statement that is planned each time. */
+/** Returns undefined for a statement that is planned each time. */
 export function planName(text: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(text)
   if (existing !== undefined) return existing

@@ -1,6 +1,6 @@
 /**
- * The father's CNIC and phone as they are compared to find brothers and sisters; null where they identify nobody.
- * Columns of their own, as row level security would keep an index on an expression from being used.
+ * The father's CNIC and phone in the form that is compared to find siblings; null if they identify nobody. They are
+ * columns, because row level security would prevent the use of an index on an expression.
  */
 export const familyKeys = {
   number: 5,

@@ -1,7 +1,7 @@
 /**
- * Indexes that hold what the dashboard sums: the vouchers of a month and the unpaid ones without replaced vouchers, and
- * the days on which students came and left. The index of months becomes half as large; the one of unpaid vouchers gets
- * columns that have an index already, so that no update of a voucher changes more indexes than before.
+ * Indexes that cover the dashboard's sums: the vouchers of a month, the unpaid vouchers (both without replaced ones),
+ * and the days on which students joined and left. The index by month shrinks by half. The index of unpaid vouchers
+ * only gets columns that another index already has, so that an update of a voucher touches no more indexes than before.
  */
 export const narrowerDashboardIndexes = {
   number: 6,

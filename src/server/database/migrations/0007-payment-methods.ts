@@ -1,4 +1,4 @@
-/** How money came in. Receipts from before were entered without a method and count as cash. */
+/** The payment methods. Earlier receipts were entered without a method and count as cash. */
 export const paymentMethodColumns = {
   number: 7,
   name: 'payment methods',

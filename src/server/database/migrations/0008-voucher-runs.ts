@@ -1,6 +1,6 @@
 /**
- * Each generation of vouchers as a run with a number, and vouchers that were voided: they keep their number and leave
- * every sum. The partial indexes are dropped before the existing vouchers get their runs, so that fewer are written.
+ * Numbered runs, one for each generation of vouchers, and voided vouchers, which keep their numbers but are in no sum.
+ * The partial indexes are dropped before existing vouchers get their runs, so that fewer index entries are written.
  */
 export const voucherRuns = {
   number: 8,

@@ -1,6 +1,6 @@
 /**
- * The rules of a campus that an admin sets, all off until then, and the days on which its books are closed. The triggers
- * hold the closed days also against a call that read the rules before a closing was committed.
+ * The rules of a campus, all off until an admin sets them, and the days on which its books are closed. The triggers
+ * also enforce the closed days against a call that read the rules before a closing was committed.
  */
 export const closedDays = {
   number: 9,

@@ -1,6 +1,6 @@
 /**
- * Adjustments: what changes a student's balance beside charges and receipts, each with a number, a reason and who entered it.
- * `net_balance` takes them in, for which the column is made again; vouchers before have none.
+ * Adjustments, which change a student's balance in addition to charges and receipts; each has a number, a reason and a
+ * user. The column `net_balance` is created again to include them; existing vouchers have none.
  */
 export const adjustments = {
   number: 10,

@@ -1,6 +1,6 @@
 /**
- * The rights of single users, the amount from which a second person approves, and the acts that wait for one. All is off
- * until an admin sets it.
+ * The rights of single users, the limit of amounts without approval by a second person, and the acts that wait for
+ * approval. All are off until an admin sets them.
  */
 export const twoPersons = {
   number: 11,

@@ -1,7 +1,7 @@
 /**
- * Cashier closings, the first counts of drawers, deposits of what is in the safe, and whether a campus counts blind. The
- * drawer of a row is that of who entered it; only a correction in another drawer names it, so that no row of before
- * changes and a receipt is written as before.
+ * Cashier closings, the first counts of drawers, deposits from the safe, and the rule of blind counts. A row belongs to
+ * the drawer of the user who entered it; only a correction in another drawer names the drawer, so that existing rows do
+ * not change and receipts are written as before.
  */
 export const cashierClose = {
   number: 12,

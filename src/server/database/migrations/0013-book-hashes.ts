@@ -1,7 +1,7 @@
 /**
- * Each row of money and history gets a hash over itself and the one before it in its campus, in the order in which the
- * rows were committed. The hashes lie in a table of their own, so that no row changes after it was written. Rows from
- * before are hashed in the order of their entry.
+ * Each row of money and history gets a hash over itself and the previous hash of its campus, in the order of commits.
+ * The hashes are in a table of their own, so that no row changes after it was written. Existing rows are hashed in the
+ * order of their entry.
  */
 export const bookHashes = {
   number: 13,

@@ -1,6 +1,6 @@
 /**
- * The months that a student owes follow from the charges of the unpaid vouchers, which their index has from now on, so that
- * the dashboard reads no rows of vouchers (decision record 45).
+ * The months that a student owes follow from the charges of unpaid vouchers. The index of these vouchers now has the
+ * charges, so that the dashboard does not read rows of vouchers (decision record 45).
  */
 export const monthsOwed = {
   number: 14,

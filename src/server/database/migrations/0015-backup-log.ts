@@ -1,4 +1,4 @@
-/** When backups of the school were made or failed, and when their restore was rehearsed: an admin's dashboard shows it. */
+/** The log of backups that were made or failed, and of rehearsed restores, for an admin's dashboard. */
 export const backupLog = {
   number: 15,
   name: 'backup log',

@@ -1,6 +1,6 @@
 /**
- * A browser in which a user signed in is a known device of that user, and its failed attempts are counted apart from all
- * others, so that no one else's guesses keep its users out (decision record 46).
+ * A browser in which a user signed in is a known device of that user, and its failed attempts are counted separately,
+ * so that the guesses of others do not lock its users out (decision record 46).
  */
 export const knownDevices = {
   number: 16,

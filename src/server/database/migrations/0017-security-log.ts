@@ -1,4 +1,4 @@
-/** The security log: rows are only added; a call of an admin may read those of its campus, and those of no campus. */
+/** The security log. Rows are only added; an admin may read the rows of the campus and the rows without a campus. */
 export const securityLog = {
   number: 17,
   name: 'security log',

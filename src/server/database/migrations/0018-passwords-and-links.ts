@@ -1,6 +1,6 @@
 /**
- * Passwords that an admin gave are changed at the first sign-in, former ones are kept as hashes, an admin's link lets a user
- * choose a new one, and a session has an id, a device and the hash of its confirmation.
+ * Passwords set by an admin are changed at the first sign-in, former passwords are kept as hashes, an admin's link lets
+ * a user choose a new password, and a session has an id, a device and the hash of its confirmation.
  */
 export const passwordsAndLinks = {
   number: 18,

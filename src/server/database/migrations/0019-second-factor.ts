@@ -1,7 +1,7 @@
 /**
- * Second factors of users: an authenticator app, passkeys and recovery codes; sign-ins that wait for one; and the rule by
- * which admins need one. No call reads or writes these tables itself: it has the functions below, which know only the
- * rows of the session's own user, and those of an admin for the users of the campus.
+ * Second factors of users (an authenticator app, passkeys and recovery codes), sign-ins that wait for a factor, and the
+ * rule that admins need a factor. A call reaches these tables only through the functions below, which use only the rows
+ * of the session's user, or, for an admin, the rows of the campus.
  */
 export const secondFactor = {
   number: 19,

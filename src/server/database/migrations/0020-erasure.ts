@@ -1,7 +1,7 @@
 /**
- * The personal data of children who left can be erased after a time that the campus sets. Sums, numbers and the history of
- * money stay; the lines of history with the erased data keep their hashes, and the line of the erasure has a hash of what
- * is left of them.
+ * The personal data of children who left can be erased after a time that the campus sets. Sums, numbers and the history
+ * of money stay. History entries with erased data keep their hashes, and the entry of the erasure has a hash of their
+ * remaining content.
  */
 export const erasure = {
   number: 20,

@@ -1,6 +1,6 @@
 /**
- * A call's Idempotency-Key is locked while the call runs and its answer stored once, at its end: one write instead of two,
- * and nothing that a call has to wait for before it begins (docs/decisions/0025-fewer-waits-on-the-wire.md).
+ * A call's Idempotency-Key is locked while the call runs, and its answer is stored once, at its end: this is one write
+ * instead of two, and no wait before the call begins (docs/decisions/0025-fewer-waits-on-the-wire.md).
  */
 export const answersOnce = {
   number: 21,

@@ -1,6 +1,6 @@
 /**
- * A school that moves in: the imports of its files as working papers, the number that a student had before, and a voucher
- * of the kind `opening` for the balance that a student brings. The new kind may not be named in this transaction.
+ * The data of a school that starts with the portal: imports of its files, which are temporary, the former number of a
+ * student, and vouchers of the kind `opening` for opening balances. This transaction may not use the new kind yet.
  */
 export const movingIn = {
   number: 22,

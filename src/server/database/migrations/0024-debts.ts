@@ -1,6 +1,6 @@
 /**
- * A debt is the balance of the last posted voucher, split by month (decisions 7): the view of these vouchers, and indexes
- * from which the debts of a campus are read without its rows of vouchers.
+ * A debt is the balance of the last posted voucher, split by month (decisions 7). Adds the view of these vouchers, and
+ * indexes from which the debts of a campus are read without reading its vouchers.
  */
 export const debts = {
   number: 24,

@@ -1,6 +1,6 @@
 /**
- * A password that an admin gave, or that was chosen by a link, no longer makes every browser of its user unknown: each
- * stays known for five tries, so that the guesses of others do not keep the user out (decision record 66).
+ * A password that an admin set, or that was chosen by a link, no longer makes the user's browsers unknown: each browser
+ * stays known for five tries, so that the guesses of others do not lock the user out (decision record 66).
  */
 export const triesOfKnownDevices = {
   number: 25,

@@ -1,6 +1,6 @@
 /**
- * Lines about posting and due dates name their vouchers from here on; those from before name a month or a run. A report as
- * of an evening finds these few among all lines.
+ * History entries about posting and due dates now name their vouchers; earlier entries name a month or a run. A report
+ * of a past day finds these few entries by the index.
  */
 export const postingsInHistory = {
   number: 26,

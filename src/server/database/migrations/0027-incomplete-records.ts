@@ -1,7 +1,7 @@
 /**
- * Records that a school's register does not complete: date of birth and gender may be missing, as may the texts that an
- * import filled with "Not known" until now. The others are empty as before. The index counts and lists those of students at
- * school.
+ * Incomplete records of a school's register: date of birth and gender may be null, and the texts that an import filled
+ * with "Not known" until now may be empty, as other texts already could. The index counts and lists the incomplete
+ * records of students at school.
  */
 export const incompleteRecords = {
   number: 27,

@@ -1,8 +1,8 @@
 /**
- * Stored answers keep their bytes, a request for approval can be withdrawn with the user who asked, and an import that is
- * not finished ends.
+ * Stored answers keep their exact bytes, disabling a user withdraws that user's pending approval requests, and an
+ * import that is never applied expires.
  */
-export const boundedWorkingPapers = {
+export const limitedTemporaryData = {
   number: 28,
   name: 'bounded-working-papers',
   sql: String.raw`

@@ -1,4 +1,4 @@
-/** Months that were paid out of order are found in the index of each voucher's month. */
+/** Drops an index, because the index of each voucher's month finds months that were paid out of order. */
 export const debtsByMonth = {
   number: 29,
   name: 'debts-by-month',

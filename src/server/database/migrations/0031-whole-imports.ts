@@ -1,4 +1,4 @@
-/** An import arrives with all rows of its file at once: none is begun without them. */
+/** An import arrives with all rows of its file at once; no import begins without them. */
 export const wholeImports = {
   number: 31,
   name: 'whole-imports',

@@ -14,7 +14,7 @@ describe('adjusting a balance', () => {
     school = await openSchool()
   })
   afterAll(async () => school[Symbol.asyncDispose]())
-  /** Owes 4,500 for November. */
+  /** The student owes 4,500 for November. */
   beforeEach(async () => {
     await school.reset()
     desk = await school.as('desk@main.test')
@@ -23,32 +23,32 @@ describe('adjusting a balance', () => {
     november = `5Red${rollNo}-202611`
   })
 
-  const call = (name: string, of: number, body: Record<string, unknown>) =>
-    desk.post(`/finances/${name}/Main%20Campus/${of}`, { reason: 'Agreed with the principal', ...body })
-  const lower = (kind: string, amount: number, more = {}) =>
-    call('lowerDebt', rollNo, { kind, amount, ...more })
+  const call = (name: string, number: number, body: Record<string, unknown>) =>
+    desk.post(`/finances/${name}/Main%20Campus/${number}`, { reason: 'Agreed with the principal', ...body })
+  const lowerDebt = (kind: string, amount: number, extra = {}) =>
+    call('lowerDebt', rollNo, { kind, amount, ...extra })
   const receive = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
-  const advance = (of: number, receivedAmount: number) =>
-    desk.post(`/finances/receiveInAdvance/Main%20Campus/${of}`, { receivedAmount })
-  const balanceOf = async (of: number) =>
-    (await desk.get(`/admissions/studentAccount/${of}/Main%20Campus`)).body['balance']
-  const list = async () => (await desk.get('/finances/adjustments/Main%20Campus')).body['adjustments']
+  const receiveInAdvance = (number: number, receivedAmount: number) =>
+    desk.post(`/finances/receiveInAdvance/Main%20Campus/${number}`, { receivedAmount })
+  const balanceOf = async (number: number) =>
+    (await desk.get(`/admissions/studentAccount/${number}/Main%20Campus`)).body['balance']
+  const listAll = async () => (await desk.get('/finances/adjustments/Main%20Campus')).body['adjustments']
   const expectNothingWritten = async (work: () => Promise<unknown>) => {
     const before = await everyRow(school.db)
     const answer = await work()
     expect(await everyRow(school.db)).toEqual(before)
     return answer
   }
-  const expectClean = async () => expect(await brokenLaws(school.db)).toEqual([])
+  const expectLawful = async () => expect(await brokenLaws(school.db)).toEqual([])
 
-  it('writes a part off and waives the rest: the voucher is paid, and nothing was received', async () => {
-    expect((await lower('write-off', 4000, { expectedBalance: 4500 })).body).toEqual({
+  it('marks the voucher as paid without a receipt if a part is written off and the rest is waived', async () => {
+    expect((await lowerDebt('write-off', 4000, { expectedBalance: 4500 })).body).toEqual({
       msg: 'Written off',
       adjustmentNo: 1,
       balance: 500,
     })
-    expect((await lower('waiver', 500)).body).toEqual({ msg: 'Waived', adjustmentNo: 2, balance: 0 })
+    expect((await lowerDebt('waiver', 500)).body).toEqual({ msg: 'Waived', adjustmentNo: 2, balance: 0 })
     const { voucher } = (await desk.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${november}`))
       .body
     expect(voucher).toMatchObject({ receivedAmount: 0, adjusted: -4500, netBalance: 0, feePaid: true })
@@ -62,28 +62,28 @@ describe('adjusting a balance', () => {
       { kind: 'adjusted', amount: -4000, balance: 500, note: 'Written off; Agreed with the principal' },
       { kind: 'adjusted', amount: -500, balance: 0, adjustmentNo: 2 },
     ])
-    await expectClean()
+    await expectLawful()
   })
 
-  it('refuses a wrong amount, reason or kind at its field, an outdated balance, and an account that owes nothing', async () => {
-    for (const [of, body, error] of [
+  it('refuses a wrong amount, reason or kind with an error at its field, an outdated balance, and an account that owes nothing', async () => {
+    for (const [input, body, error] of [
       [
         'more than is owed',
         { amount: 4500.01 },
         { field: 'amount', message: 'At most 4,500, which is owed' },
       ],
-      ['nothing', { amount: 0 }, { field: 'amount', message: 'The amount must be more than 0' }],
-      ['without a reason', { amount: 100, reason: ' ' }, { field: 'reason' }],
-      ['of no kind', { amount: 100, kind: 'gift' }, { field: 'kind', message: 'Choose write-off or waiver' }],
+      ['zero', { amount: 0 }, { field: 'amount', message: 'The amount must be more than 0' }],
+      ['no reason', { amount: 100, reason: ' ' }, { field: 'reason' }],
+      ['wrong kind', { amount: 100, kind: 'gift' }, { field: 'kind', message: 'Choose write-off or waiver' }],
     ] as const) {
-      const answer = await expectNothingWritten(() => lower('write-off', 1, body))
-      expect({ of, answer }).toMatchObject({ of, answer: { status: 400, body: { errors: [error] } } })
+      const answer = await expectNothingWritten(() => lowerDebt('write-off', 1, body))
+      expect({ input, answer }).toMatchObject({ input, answer: { status: 400, body: { errors: [error] } } })
     }
-    expect(await expectNothingWritten(() => lower('waiver', 1, { expectedBalance: 1 }))).toMatchObject({
+    expect(await expectNothingWritten(() => lowerDebt('waiver', 1, { expectedBalance: 1 }))).toMatchObject({
       body: { code: 'balance-changed', balance: 4500 },
     })
     await receive(november, 4500)
-    expect(await expectNothingWritten(() => lower('waiver', 1))).toMatchObject({
+    expect(await expectNothingWritten(() => lowerDebt('waiver', 1))).toMatchObject({
       body: { code: 'nothing-due' },
     })
     expect(await expectNothingWritten(() => call('refundAdvance', rollNo, { amount: 1 }))).toMatchObject({
@@ -97,16 +97,16 @@ describe('adjusting a balance', () => {
     })
   })
 
-  it('leaves a draft out: its charges are no debt, and an advance is paid back before a draft takes it', async () => {
+  it('ignores a draft: its charges are not owed, and an advance that the draft would use can be paid back', async () => {
     covers('decisions 7.draft.advance')
 
     await desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
-    expect((await lower('write-off', 9000)).body).toMatchObject({
+    expect((await lowerDebt('write-off', 9000)).body).toMatchObject({
       errors: [{ message: 'At most 4,500, which is owed' }],
     })
-    expect((await lower('write-off', 4500)).body).toMatchObject({ balance: 0 })
+    expect((await lowerDebt('write-off', 4500)).body).toMatchObject({ balance: 0 })
     expect(await balanceOf(rollNo)).toBe(0)
-    await advance(rollNo, 10_000)
+    await receiveInAdvance(rollNo, 10_000)
     expect((await call('refundAdvance', rollNo, { amount: 10_000.01 })).body).toMatchObject({
       errors: [{ message: 'At most 10,000, which was paid in advance' }],
     })
@@ -117,10 +117,10 @@ describe('adjusting a balance', () => {
       .where('voucher_no', '=', `5Red${rollNo}-202612`)
       .executeTakeFirstOrThrow()
     expect(draft).toEqual({ arrears: -200_000, net_balance: 250_000, fee_paid: false })
-    await expectClean()
+    await expectLawful()
   })
 
-  it('pays an advance back, and says how', async () => {
+  it('pays an advance back and records the payment method', async () => {
     await receive(november, 10_000)
     expect((await call('refundAdvance', rollNo, { amount: 5500, method: 'cheque' })).body).toMatchObject({
       errors: [{ field: 'reference' }],
@@ -140,42 +140,42 @@ describe('adjusting a balance', () => {
     })
     const sheet = (await desk.get('/finances/receiptSlips/Main%20Campus/2026-11-21/all')).body
     expect(sheet['refunds']).toEqual([{ method: 'cheque', amount: 5000 }])
-    await expectClean()
+    await expectLawful()
   })
 
-  it('transfers an advance to a brother, by an adjustment of each', async () => {
+  it('transfers an advance to a brother by one adjustment for each student', async () => {
     const brother = await admit(desk, { studentData: { studentName: 'Bilal Khan' } })
     await receive(november, 6500)
-    const to = (toRollNo: number) => call('transferAdvance', rollNo, { toRollNo, amount: 2000 })
-    expect((await to(rollNo)).body).toMatchObject({
+    const transferTo = (toRollNo: number) => call('transferAdvance', rollNo, { toRollNo, amount: 2000 })
+    expect((await transferTo(rollNo)).body).toMatchObject({
       errors: [{ field: 'toRollNo', message: 'Choose another student' }],
     })
-    expect((await to(brother)).body).toEqual({
+    expect((await transferTo(brother)).body).toEqual({
       msg: 'Transferred',
       adjustmentNo: 1,
       balance: 0,
       otherNo: 2,
       otherBalance: -2000,
     })
-    expect(await list()).toMatchObject([
+    expect(await listAll()).toMatchObject([
       { adjustmentNo: 2, rollNo: brother, amount: -2000, otherNo: 1, otherRollNo: rollNo },
       { adjustmentNo: 1, rollNo, amount: 2000, otherNo: 2, otherRollNo: brother },
     ])
-    await expectClean()
+    await expectLawful()
     expect((await call('takeBackAdjustment', 2, {})).body).toMatchObject({ adjustmentNo: 3, balance: 0 })
     expect([await balanceOf(rollNo), await balanceOf(brother)]).toEqual([-2000, 0])
-    await expectClean()
+    await expectLawful()
   })
 
-  it('takes a write-off back when the family pays after all, once', async () => {
-    await lower('write-off', 4500)
+  it('reverses a write-off once, when the family pays after all', async () => {
+    await lowerDebt('write-off', 4500)
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     expect((await call('takeBackAdjustment', 1, {})).body).toEqual({
       msg: 'Adjustment taken back',
       adjustmentNo: 2,
       balance: 9000,
     })
-    expect(await list()).toMatchObject([
+    expect(await listAll()).toMatchObject([
       { adjustmentNo: 2, reverses: 1, amount: 4500, voucherNo: `5Red${rollNo}-202612` },
       { adjustmentNo: 1, reversedBy: 2 },
     ])
@@ -186,24 +186,24 @@ describe('adjusting a balance', () => {
       })
     }
     expect(await expectNothingWritten(() => call('takeBackAdjustment', 7, {}))).toMatchObject({ status: 404 })
-    await expectClean()
+    await expectLawful()
   })
 
-  it('keeps an adjusted voucher from being voided, and carries what was adjusted to the one that replaces it', async () => {
-    await lower('waiver', 500)
+  it('prevents an adjusted voucher from being voided, and carries its adjustment to the voucher that replaces it', async () => {
+    await lowerDebt('waiver', 500)
     expect(
       await expectNothingWritten(() =>
         desk.post(`/finances/voidVoucher/Main%20Campus/${november}`, { reason: 'Generated by mistake' }),
       ),
     ).toMatchObject({ body: { code: 'voucher-not-voidable', reason: 'has adjustments' } })
-    const again = { fromDate: '2026-11-01', forceGenerate: true }
-    await desk.post(`/finances/generateVoucher/student/${rollNo}`, again)
+    const replacement = { fromDate: '2026-11-01', forceGenerate: true }
+    await desk.post(`/finances/generateVoucher/student/${rollNo}`, replacement)
     expect(await balanceOf(rollNo)).toBe(4000)
-    await expectClean()
+    await expectLawful()
   })
 
-  it('is in the figures of a closing, which add up', async () => {
-    await lower('write-off', 1500)
+  it('is included in the figures of a closing, which add up', async () => {
+    await lowerDebt('write-off', 1500)
     school.now = new Date('2026-12-01T09:00:00+05:00')
     const admin = await school.as('admin@main.test')
     const { figures } = (
@@ -216,13 +216,13 @@ describe('adjusting a balance', () => {
       received: 7500,
       closing: 3000,
     })
-    await expectClean()
+    await expectLawful()
   })
 
-  it('happens once for the same key, and keeps its numbers without a gap when thirty clerks write off at once', async () => {
-    const all = await Promise.all(Array.from({ length: 30 }, () => lower('waiver', 100)))
+  it('numbers the adjustments without a gap when thirty waivers arrive at once', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => lowerDebt('waiver', 100)))
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
     expect(await balanceOf(rollNo)).toBe(1500)
-    await expectClean()
+    await expectLawful()
   })
 })

@@ -6,7 +6,7 @@ import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const requiredAmounts = ['monthlyFee', 'discount', 'registrationFee', 'admissionFee', 'examinationFee']
-const wanted = (fields: readonly string[]) => {
+const missingFieldErrors = (fields: readonly string[]) => {
   const errors = fields.map((field) => ({ field, message: 'Please fill in this field' }))
   return expect.toSatisfy((shown: unknown[]) => {
     expect(shown).toHaveLength(errors.length)
@@ -28,14 +28,14 @@ describe('the admission form', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const send = (named: Parameters<typeof anAdmission>[0] = {}) =>
-    desk.post('/admissions/newAdmission', anAdmission(named))
-  const voucherOf = async (named: Parameters<typeof anAdmission>[0]) => {
-    await send(named)
+  const admit = (overrides: Parameters<typeof anAdmission>[0] = {}) =>
+    desk.post('/admissions/newAdmission', anAdmission(overrides))
+  const admitAndReadVoucher = async (overrides: Parameters<typeof anAdmission>[0]) => {
+    await admit(overrides)
     return school.db.selectFrom('vouchers').selectAll().executeTakeFirst()
   }
 
-  it('reports every missing field of an empty form and uses no number', async () => {
+  it('reports every missing field of an empty form and uses up no roll number', async () => {
     covers('spec 3.student.required', 'spec 5.new-admission.fee-fields', 'spec 8.forms.incomplete')
     covers('decisions 2.status.failure')
 
@@ -49,22 +49,22 @@ describe('the admission form', () => {
       body: {
         code: 'invalid',
         msg: 'Please fill all the fields',
-        errors: wanted([
+        errors: missingFieldErrors([
           ...requiredOfStudent.map((field) => `studentData.${field}`),
           ...requiredAmounts.map((field) => `financialData.${field}`),
         ]),
       },
     })
     expect(await everyRow(school.db)).toEqual(before)
-    expect((await send()).body).toMatchObject({ rollNo: 1, receiptNo: 1 })
+    expect((await admit()).body).toMatchObject({ rollNo: 1, receiptNo: 1 })
   })
 
   it.each(['', '   ', null, undefined])('treats a name of %j as missing', async (studentName) => {
     covers('decisions 2.values.not-given')
 
-    expect((await send({ studentData: { studentName } })).body).toMatchObject({
+    expect((await admit({ studentData: { studentName } })).body).toMatchObject({
       msg: 'Please fill all the fields',
-      errors: wanted(['studentData.studentName']),
+      errors: missingFieldErrors(['studentData.studentName']),
     })
   })
 
@@ -79,7 +79,7 @@ describe('the admission form', () => {
       fatherOfficePhone: '',
       fatherEmail: '',
     }
-    const { status } = await send({
+    const { status } = await admit({
       studentData: { ...empty, admissionDate: '' },
       financialData: { dueDate: '', feePeriod: '', note: '' },
     })
@@ -116,14 +116,14 @@ describe('the admission form', () => {
     ['a fee period without an end', 'financialData.feePeriod', '2026-11-01'],
     ['a fee period with an invalid date', 'financialData.feePeriod', '2026-11-01 to 2026-11-31'],
     ['a fee period with two ends', 'financialData.feePeriod', '2026-11-01 to 2026-11-30 to 2026-12-31'],
-  ])('refuses %s at its field and writes nothing', async (_, field, value) => {
+  ])('refuses %s with an error at its field and writes nothing', async (_, field, value) => {
     covers('spec 3.student.gender', 'decisions 2.status.400', 'decisions 2.values.fee-period')
     covers('decisions 2.values.amounts', 'decisions 2.values.text-length', 'decisions 2.values.date-of-birth')
     covers('decisions 2.values.lists', 'decisions 3.amounts.discount')
 
     const before = await everyRow(school.db)
     const [part = '', name = ''] = field.split('.')
-    const { status, body } = await send({ [part]: { [name]: value } })
+    const { status, body } = await admit({ [part]: { [name]: value } })
     expect({ status, code: body['code'], msg: body['msg'] }).toEqual({
       status: 400,
       code: 'invalid',
@@ -145,7 +145,7 @@ describe('the admission form', () => {
       ['financialData.discount', 'studentData.dateOfBirth'],
     ],
   ])('reports all %s at once', async (_, fields, refused) => {
-    const { body } = await send(fields)
+    const { body } = await admit(fields)
     expect((body['errors'] as { field: string }[]).map(({ field }) => field).toSorted()).toEqual(refused)
   })
 
@@ -160,7 +160,7 @@ describe('the admission form', () => {
       { feePeriod: '2026-11-15 to 2026-11-01' },
       { period_from: '2026-11-15', period_to: '2026-11-15' },
     ],
-    ['a period across the year', { feePeriod: '2027-01-01 to 2027-01-31' }, { year: 2027, month: 1 }],
+    ['a period in the next year', { feePeriod: '2027-01-01 to 2027-01-31' }, { year: 2027, month: 1 }],
     ['a given issue date', { issueDate: '2026-11-25' }, { issue_date: '2026-11-25', due_date: '2026-12-05' }],
     [
       'a due date before the issue date',
@@ -171,15 +171,15 @@ describe('the admission form', () => {
   ])('writes the voucher with %s', async (_, financialData, row) => {
     covers('spec 5.new-admission.due-date', 'spec 5.new-admission.period')
 
-    expect(await voucherOf({ financialData })).toMatchObject(row)
+    expect(await admitAndReadVoucher({ financialData })).toMatchObject(row)
   })
 
-  it('uses the date in Pakistan, not that of the server', async () => {
+  it('uses the date in Pakistan, not the date of the server', async () => {
     covers('decisions 2.values.dates')
 
     school.now = new Date('2026-11-30T20:00:00Z')
     desk = await school.as('desk@main.test')
-    expect(await voucherOf({})).toMatchObject({
+    expect(await admitAndReadVoucher({})).toMatchObject({
       issue_date: '2026-12-01',
       month: 12,
       period_to: '2026-12-31',
@@ -198,7 +198,7 @@ describe('the admission form', () => {
       examinationFee: 9_999_999.99,
     }
     const studentData = { studentName: 'x'.repeat(120), address: 'ع'.repeat(300) }
-    expect((await send({ studentData, financialData: { ...largest, note: 'n'.repeat(500) } })).status).toBe(
+    expect((await admit({ studentData, financialData: { ...largest, note: 'n'.repeat(500) } })).status).toBe(
       200,
     )
     expect(await school.db.selectFrom('receipts').selectAll().execute()).toMatchObject([

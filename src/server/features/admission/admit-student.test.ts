@@ -4,7 +4,7 @@ import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-type Named = Parameters<typeof anAdmission>[0]
+type Overrides = Parameters<typeof anAdmission>[0]
 
 describe('admitting a student', () => {
   let school: TestSchool
@@ -19,11 +19,11 @@ describe('admitting a student', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const send = (named: Named = {}, caller = desk) =>
-    caller.post('/admissions/newAdmission', anAdmission(named))
-  const rowsOf = async (table: 'students' | 'fees' | 'vouchers' | 'receipts') =>
+  const sendForm = (overrides: Overrides = {}, caller = desk) =>
+    caller.post('/admissions/newAdmission', anAdmission(overrides))
+  const readRows = async (table: 'students' | 'fees' | 'vouchers' | 'receipts') =>
     (await everyRow(school.db))[table]
-  const counted = async () =>
+  const readCounters = async () =>
     school.db
       .selectFrom('counters')
       .select(['counter', 'last'])
@@ -35,7 +35,7 @@ describe('admitting a student', () => {
     covers('spec 3.voucher.financial-data', 'spec 4.voucher.admission', 'spec 7.admissions.new')
     covers('decisions 2.replies.new-admission')
 
-    const { status, body } = await send({
+    const { status, body } = await sendForm({
       studentData: {
         address: 'House 7, Model Town',
         fatherCnic: '35202-1234567-1',
@@ -54,7 +54,7 @@ describe('admitting a student', () => {
         receiptNo: 1,
       },
     })
-    expect(await rowsOf('students')).toMatchObject([
+    expect(await readRows('students')).toMatchObject([
       {
         roll_no: 1,
         admission_no: 1,
@@ -74,10 +74,10 @@ describe('admitting a student', () => {
         admitted_at: '2026-11-21T04:00:00+00:00',
       },
     ])
-    expect(await rowsOf('fees')).toMatchObject([
+    expect(await readRows('fees')).toMatchObject([
       { monthly_fee: 500_000, discount: 50_000, registration_fee: 0, admission_fee: 0, examination_fee: 0 },
     ])
-    expect(await rowsOf('vouchers')).toMatchObject([
+    expect(await readRows('vouchers')).toMatchObject([
       {
         voucher_no: '5Red1adm',
         kind: 'admission',
@@ -105,7 +105,7 @@ describe('admitting a student', () => {
         generated_by: 'desk@main.test',
       },
     ])
-    expect(await rowsOf('receipts')).toMatchObject([
+    expect(await readRows('receipts')).toMatchObject([
       {
         receipt_no: 1,
         voucher_no: '5Red1adm',
@@ -147,32 +147,32 @@ describe('admitting a student', () => {
   ])('numbers the voucher of class %s %s as %s', async (studentClass, section, voucherNo) => {
     covers('spec 3.voucher.admission-number')
 
-    expect((await send({ studentData: { studentClass, section } })).body).toMatchObject({ voucherNo })
+    expect((await sendForm({ studentData: { studentClass, section } })).body).toMatchObject({ voucherNo })
   })
 
-  it('assigns numbers on the server, whatever the form says', async () => {
+  it('assigns numbers on the server and ignores those of the form', async () => {
     covers('spec 7.admissions.last-roll-number', 'decisions 2.replies.last-roll-number')
     covers('decisions 2.values.numbers-ignored')
 
-    const named = { studentData: { rollNo: 900, admissionNo: 900, registrationNo: 'R-900' } }
-    expect((await send(named)).body).toMatchObject({ rollNo: 1, admissionNo: 1, registrationNo: 1 })
+    const ownNumbers = { studentData: { rollNo: 900, admissionNo: 900, registrationNo: 'R-900' } }
+    expect((await sendForm(ownNumbers)).body).toMatchObject({ rollNo: 1, admissionNo: 1, registrationNo: 1 })
     expect((await desk.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 1 })
   })
 
-  it.each([2, 10])('gives %i simultaneous admissions different numbers without a gap', async (count) => {
+  it.each([2, 10])('numbers %i simultaneous admissions differently and without a gap', async (count) => {
     covers('decisions 2.access.write', 'decisions 3.receipts.numbers', 'decisions 4.roll-numbers.forecast')
 
     const office = await school.as('office@main.test')
     const answers = await Promise.all(
-      Array.from({ length: count }, (_, index) => send({}, index % 2 === 0 ? desk : office)),
+      Array.from({ length: count }, (_, index) => sendForm({}, index % 2 === 0 ? desk : office)),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 200))
     const inOrder = Array.from({ length: count }, (_, index) => index + 1)
-    const given = (name: string) => answers.map(({ body }) => Number(body[name])).toSorted((a, b) => a - b)
-    expect(given('rollNo')).toEqual(inOrder)
-    expect(given('receiptNo')).toEqual(inOrder)
+    const numbers = (name: string) => answers.map(({ body }) => Number(body[name])).toSorted((a, b) => a - b)
+    expect(numbers('rollNo')).toEqual(inOrder)
+    expect(numbers('receiptNo')).toEqual(inOrder)
     for (const { body } of answers) expect(body['voucherNo']).toBe(`5Red${String(body['rollNo'])}adm`)
-    expect(await rowsOf('students')).toHaveLength(count)
+    expect(await readRows('students')).toHaveLength(count)
   })
 
   it('admits one student when the same form is sent twice', async () => {
@@ -184,7 +184,7 @@ describe('admitting a student', () => {
     )
     for (const { status, body } of replies)
       expect({ status, rollNo: body['rollNo'] }).toEqual({ status: 200, rollNo: 1 })
-    expect(await rowsOf('students')).toHaveLength(1)
+    expect(await readRows('students')).toHaveLength(1)
     const other = await desk.post(
       '/admissions/newAdmission',
       anAdmission({ studentData: { section: 'Blue' } }),
@@ -197,38 +197,38 @@ describe('admitting a student', () => {
     covers('decisions 3.receipts.nothing-due')
 
     const free = { monthlyFee: 5000, discount: 5000, registrationFee: 0, admissionFee: 0 }
-    expect((await send({ financialData: free })).body).toMatchObject({ rollNo: 1, receiptNo: null })
-    expect(await rowsOf('vouchers')).toMatchObject([
+    expect((await sendForm({ financialData: free })).body).toMatchObject({ rollNo: 1, receiptNo: null })
+    expect(await readRows('vouchers')).toMatchObject([
       { fee_paid: true, posted: true, amount: 0, net_balance: 0, received_by: null },
     ])
-    expect(await rowsOf('receipts')).toEqual([])
-    expect((await send()).body).toMatchObject({ rollNo: 2, receiptNo: 1 })
+    expect(await readRows('receipts')).toEqual([])
+    expect((await sendForm()).body).toMatchObject({ rollNo: 2, receiptNo: 1 })
   })
 
-  it('writes nothing when it fails half-way, and the next admission gets the number', async () => {
+  it('writes nothing if it fails half-way, and gives the next admission the number', async () => {
     covers('decisions 3.receipts.numbers')
 
-    await send()
+    await sendForm()
     const setReceiptCounter = (last: number) =>
       school.db.updateTable('counters').set({ last }).where('counter', '=', 'receipt').execute()
     await setReceiptCounter(0)
     const before = await everyRow(school.db)
-    expect(await send()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
+    expect(await sendForm()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
     expect(await everyRow(school.db)).toEqual(before)
     await setReceiptCounter(1)
-    expect((await send()).body).toMatchObject({ rollNo: 2, receiptNo: 2 })
+    expect((await sendForm()).body).toMatchObject({ rollNo: 2, receiptNo: 2 })
   })
 
-  it('counts separately in each campus', async () => {
+  it('numbers admissions separately in each campus', async () => {
     covers('decisions 4.roll-numbers.per-campus')
 
     const city = await school.as('office@city.test')
     await admit(desk)
     await admit(desk)
-    expect((await send({}, city)).body).toMatchObject({ rollNo: 1, receiptNo: 1, voucherNo: '5Red1adm' })
+    expect((await sendForm({}, city)).body).toMatchObject({ rollNo: 1, receiptNo: 1, voucherNo: '5Red1adm' })
     expect((await desk.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 2 })
     expect((await city.get('/admissions/getLastRollNumber')).body).toMatchObject({ lastRollNumber: 1 })
-    expect(await counted()).toEqual([
+    expect(await readCounters()).toEqual([
       { counter: 'adjustment', last: 0 },
       { counter: 'approval', last: 0 },
       { counter: 'import', last: 0 },
@@ -238,12 +238,12 @@ describe('admitting a student', () => {
     ])
   })
 
-  it('refuses a campus other than that of the session', async () => {
-    expect((await send({ studentData: { campus: 'Main Campus' } })).status).toBe(200)
-    expect(await send({ studentData: { campus: 'City Campus' } })).toMatchObject({
+  it('refuses a campus other than the campus of the session', async () => {
+    expect((await sendForm({ studentData: { campus: 'Main Campus' } })).status).toBe(200)
+    expect(await sendForm({ studentData: { campus: 'City Campus' } })).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },
     })
-    expect(await rowsOf('students')).toHaveLength(1)
+    expect(await readRows('students')).toHaveLength(1)
   })
 })

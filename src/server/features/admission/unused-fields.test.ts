@@ -39,7 +39,7 @@ describe('specified fields that the server does not use', () => {
     desk = await school.as('desk@main.test')
   })
 
-  /** Admits a student, then edits the record and the fees, with these extra fields; returns the resulting books. */
+  /** Admits a student and edits the record and the fees, with extra fields; returns the resulting books. */
   async function booksAfter(studentData: object, financialData: object, fee: object) {
     const { studentData: record } = anAdmission()
     const answers = [
@@ -62,7 +62,7 @@ describe('specified fields that the server does not use', () => {
     return { students, fees, vouchers, receipts, changes }
   }
 
-  it('are accepted with any value and change nothing in the books', async () => {
+  it('are accepted with any value and do not change the books', async () => {
     const books = await booksAfter({}, {}, {})
     await school.reset()
     desk = await school.as('desk@main.test')

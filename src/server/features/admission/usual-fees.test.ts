@@ -16,17 +16,17 @@ const usualOf = async (studentClass: string, caller = desk) => {
   const { body } = await caller.get(`/admissions/usualFees/Main%20Campus/${encodeURIComponent(studentClass)}`)
   return replyOf(usualFees, body).usual
 }
-it('has the fee plan of the class besides, even if it has no students', async () => {
-  const none = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
-  const of = async (studentClass: string) =>
+it('usual fees include the fee plan of the class, even if the class has no students', async () => {
+  const emptyPlan = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
+  const readUsualFees = async (studentClass: string) =>
     replyOf(usualFees, (await desk.get(`/admissions/usualFees/Main%20Campus/${studentClass}`)).body)
-  expect((await of('10')).plan).toEqual(none)
+  expect((await readUsualFees('10')).plan).toEqual(emptyPlan)
   const admin = await school.as('admin@main.test')
   await admin.post('/admissions/saveFeePlan/Main%20Campus', {
     classes: [{ studentClass: '10', monthlyFee: 6000.5, admissionFee: 0 }],
   })
-  expect(await of('10')).toMatchObject({
-    plan: { ...none, monthlyFee: 6000.5, admissionFee: 0 },
+  expect(await readUsualFees('10')).toMatchObject({
+    plan: { ...emptyPlan, monthlyFee: 6000.5, admissionFee: 0 },
     usual: null,
   })
 })
@@ -35,20 +35,20 @@ const fees = (monthlyFee: number, admissionFee: number) => ({
   financialData: { monthlyFee, discount: 0, registrationFee: 500, admissionFee, examinationFee: 0 },
 })
 
-it('knows none for a class without students', async () => {
+it('usual fees are null for a class without students', async () => {
   expect(await usualOf('Play Group')).toBeNull()
 })
 
-it('takes the fees that most students of the class pay, not those of students who left or of another class', async () => {
+it('usual fees are the fees that most current students of the class pay', async () => {
   await admit(desk, fees(4000, 2000))
   await admit(desk, fees(4500.5, 3000))
   await admit(desk, fees(4500.5, 3000))
   await admit(desk, { ...fees(9000, 9000), studentData: { studentClass: '6' } })
-  const left = await admit(desk, fees(4000, 3000))
+  const leaver = await admit(desk, fees(4000, 3000))
   await school.db
     .updateTable('students')
     .set({ state: 'removed', left_on: '2026-11-20' })
-    .where('roll_no', '=', left)
+    .where('roll_no', '=', leaver)
     .execute()
   expect(await usualOf('5')).toMatchObject({
     monthlyFee: 4500.5,
@@ -60,19 +60,19 @@ it('takes the fees that most students of the class pay, not those of students wh
   })
 })
 
-it('takes the higher of two fees that are equally frequent', async () => {
+it('usual fees are the higher of two fees that are equally frequent', async () => {
   await admit(desk, { ...fees(4000, 2000), studentData: { studentClass: '7' } })
   await admit(desk, { ...fees(4800, 2000), studentData: { studentClass: '7' } })
   expect(await usualOf('7')).toMatchObject({ monthlyFee: 4800, payingIt: 1, students: 2 })
 })
 
-it('is refused for another campus, for read-only users, and for a class that does not exist', async () => {
-  const at = (campus: string, studentClass: string) => `/admissions/usualFees/${campus}/${studentClass}`
-  expect(await desk.get(at('City%20Campus', '5'))).toMatchObject({ status: 403 })
-  expect(await (await school.as('viewer@main.test')).get(at('Main%20Campus', '5'))).toMatchObject({
+it('usual fees are refused for another campus, to read-only users, and for a class that does not exist', async () => {
+  const pathOf = (campus: string, studentClass: string) => `/admissions/usualFees/${campus}/${studentClass}`
+  expect(await desk.get(pathOf('City%20Campus', '5'))).toMatchObject({ status: 403 })
+  expect(await (await school.as('viewer@main.test')).get(pathOf('Main%20Campus', '5'))).toMatchObject({
     status: 403,
   })
-  expect(await desk.get(at('Main%20Campus', '11'))).toMatchObject({
+  expect(await desk.get(pathOf('Main%20Campus', '11'))).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'studentClass', message: 'Choose a class from the list' }] },
   })

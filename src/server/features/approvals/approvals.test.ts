@@ -6,7 +6,7 @@ import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 describe('acts that a second person approves', () => {
   let school: TestSchool
@@ -33,49 +33,49 @@ describe('acts that a second person approves', () => {
 
   const november = '5Red1-202611'
   const setLimit = async (approvalLimit: number | null) => {
-    const { status } = await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit, backDays: 3 })
+    const { status } = await admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit, backDays: 3 })
     expect(status).toBe(200)
   }
-  const receive = (receivedAmount: number, more = {}, caller = desk) =>
-    caller.post(`/finances/markIndividualVoucherAsPaid/${at}/${november}`, { receivedAmount, ...more })
-  const correctTo = (receivedAmount: number, caller = desk, more = {}) =>
-    receive(receivedAmount, { editedBy: 'desk', reason: 'Mistyped', ...more }, caller)
-  const lower = (amount: number, caller = desk, more = {}) =>
-    caller.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount, reason: 'Agreed', ...more })
-  const ask = (act: string, params: object, body: object, caller = desk) =>
-    caller.post(`/finances/requestApproval/${at}`, { act, params, body })
-  const askWaiver = (amount: number, more = {}) =>
-    ask(
+  const receive = (receivedAmount: number, extra = {}, caller = desk) =>
+    caller.post(`/finances/markIndividualVoucherAsPaid/${campus}/${november}`, { receivedAmount, ...extra })
+  const correctTo = (receivedAmount: number, caller = desk, extra = {}) =>
+    receive(receivedAmount, { editedBy: 'desk', reason: 'Mistyped', ...extra }, caller)
+  const lowerDebt = (amount: number, caller = desk, extra = {}) =>
+    caller.post(`/finances/lowerDebt/${campus}/1`, { kind: 'waiver', amount, reason: 'Agreed', ...extra })
+  const sendRequest = (act: string, params: object, body: object, caller = desk) =>
+    caller.post(`/finances/requestApproval/${campus}`, { act, params, body })
+  const requestWaiver = (amount: number, extra = {}) =>
+    sendRequest(
       'lowerDebt',
       { campus: 'Main Campus', rollNo: 1 },
-      { kind: 'waiver', amount, reason: 'Agreed', ...more },
+      { kind: 'waiver', amount, reason: 'Agreed', ...extra },
     )
   const decide = (what: string, requestNo: number, caller: Caller, body = {}) =>
-    caller.post(`/finances/${what}/${at}/${requestNo}`, body)
-  const balance = async () => (await desk.get(`/admissions/studentAccount/1/${at}`)).body['balance']
-  const stateOf = async () =>
+    caller.post(`/finances/${what}/${campus}/${requestNo}`, body)
+  const balance = async () => (await desk.get(`/admissions/studentAccount/1/${campus}`)).body['balance']
+  const readState = async () =>
     (await school.db.selectFrom('students').select('state').executeTakeFirstOrThrow()).state
-  const requests = async () =>
-    replyOf(approvals, (await viewer.get(`/finances/approvals/${at}`)).body).requests
-  const waiting = async (caller: Caller) =>
-    (await caller.get(`/finances/waitingApprovals/${at}`)).body['count']
-  const needed = (why: string) => ({ status: 409, body: { code: 'approval-needed', limit: 1000, why } })
+  const listRequests = async () =>
+    replyOf(approvals, (await viewer.get(`/finances/approvals/${campus}`)).body).requests
+  const waitingFor = async (caller: Caller) =>
+    (await caller.get(`/finances/waitingApprovals/${campus}`)).body['count']
+  const refusalFor = (why: string) => ({ status: 409, body: { code: 'approval-needed', limit: 1000, why } })
 
-  it('stops the theft of 5,000: one clerk can neither correct it to 0 nor hide it with a discount', async () => {
+  it('stop a clerk from hiding a stolen payment by a correction to 0 or by a discount', async () => {
     covers('security accounts.two-persons')
 
     expect((await receive(4500)).status).toBe(200)
     await untouched(school.db, async () => {
-      expect(await correctTo(0)).toMatchObject(needed('own money'))
+      expect(await correctTo(0)).toMatchObject(refusalFor('own money'))
     })
     const params = { campus: 'Main Campus', voucherId: november }
-    const sent = await ask('receivePayment', params, {
+    const sent = await sendRequest('receivePayment', params, {
       receivedAmount: 0,
       editedBy: 'x',
       reason: 'Mistyped',
     })
     expect(sent).toMatchObject({ status: 200, body: { msg: 'Sent for approval', requestNo: 1 } })
-    // Nothing has moved, and the clerk cannot decide it.
+    // Nothing was changed, and the clerk cannot decide the request.
     expect(await balance()).toBe(0)
     expect(await decide('approve', 1, desk)).toMatchObject({ status: 403, body: { code: 'own-request' } })
     expect(await decide('decline', 1, office, { note: 'The slip says 4,500' })).toMatchObject({ status: 200 })
@@ -89,24 +89,24 @@ describe('acts that a second person approves', () => {
       examinationFee: 0,
     }
     const edit = { rollNo: 1, newFee, reason: 'Concession' }
-    expect(await desk.post('/admissions/editAdmissionFee', edit)).toMatchObject(needed('own money'))
+    expect(await desk.post('/admissions/editAdmissionFee', edit)).toMatchObject(refusalFor('own money'))
     const change = { newFee: { monthlyFee: 4500, discount: 2000 }, reason: 'Concession' }
-    expect(await desk.post('/admissions/changeStudentFee/1', change)).toMatchObject(needed('own money'))
+    expect(await desk.post('/admissions/changeStudentFee/1', change)).toMatchObject(refusalFor('own money'))
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('puts the theft on the day sheet if the campus asks for no approval', async () => {
+  it('appear on the day sheet if the campus requires no approval', async () => {
     await setLimit(null)
     await receive(4500)
     expect((await correctTo(0, desk, { reason: '' })).status).toBe(200)
-    const { body } = await desk.get(`/finances/receiptSlips/${at}/2026-11-21/all`)
+    const { body } = await desk.get(`/finances/receiptSlips/${campus}/2026-11-21/all`)
     expect(body['receipts']).toMatchObject([{}, { amount: 4500 }, { amount: -4500, kind: 'reversal' }])
   })
 
-  it('does what was asked for once another person approves it, in the name of the one who asked', async () => {
-    expect(await lower(1000.01)).toMatchObject(needed('above the limit'))
-    expect(await askWaiver(4000)).toMatchObject({ status: 200, body: { requestNo: 1 } })
-    expect(await requests()).toMatchObject([
+  it('are done once another person approves the request, in the name of the user who made it', async () => {
+    expect(await lowerDebt(1000.01)).toMatchObject(refusalFor('above the limit'))
+    expect(await requestWaiver(4000)).toMatchObject({ status: 200, body: { requestNo: 1 } })
+    expect(await listRequests()).toMatchObject([
       {
         requestNo: 1,
         act: 'lowerDebt',
@@ -121,7 +121,7 @@ describe('acts that a second person approves', () => {
         decidedBy: null,
       },
     ])
-    expect([await waiting(office), await waiting(desk), await waiting(viewer)]).toEqual([1, 0, 0])
+    expect([await waitingFor(office), await waitingFor(desk), await waitingFor(viewer)]).toEqual([1, 0, 0])
 
     expect(await decide('approve', 1, office, { note: 'Seen the letter' })).toMatchObject({
       status: 200,
@@ -134,10 +134,10 @@ describe('acts that a second person approves', () => {
       entered_by: 'desk@main.test',
       approved_by: 'office@main.test',
     })
-    expect(await requests()).toMatchObject([
+    expect(await listRequests()).toMatchObject([
       { state: 'approved', decidedBy: 'office@main.test', note: 'Seen the letter' },
     ])
-    expect(await waiting(office)).toBe(0)
+    expect(await waitingFor(office)).toBe(0)
     const lines = await school.db
       .selectFrom('changes')
       .select(['what', 'changed_by', 'after'])
@@ -151,10 +151,10 @@ describe('acts that a second person approves', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('approves a correction: the new receipt is of the clerk who asked', async () => {
+  it('record the new receipt of an approved correction in the name of the clerk who requested it', async () => {
     await receive(4500)
     const params = { campus: 'Main Campus', voucherId: november }
-    await ask('receivePayment', params, { receivedAmount: 4000, editedBy: 'x', reason: 'Mistyped' })
+    await sendRequest('receivePayment', params, { receivedAmount: 4000, editedBy: 'x', reason: 'Mistyped' })
     expect((await decide('approve', 1, admin)).status).toBe(200)
     const rows = await school.db.selectFrom('receipts').selectAll().orderBy('receipt_no').execute()
     expect(rows.slice(-2)).toMatchObject([
@@ -170,15 +170,15 @@ describe('acts that a second person approves', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('lets acts up to the limit pass at once, on money of others', async () => {
+  it('need no approval up to the limit if the money was received by another user', async () => {
     await receive(4000, {}, office)
-    expect(await correctTo(2999.99)).toMatchObject(needed('above the limit'))
+    expect(await correctTo(2999.99)).toMatchObject(refusalFor('above the limit'))
     expect(await correctTo(3000)).toMatchObject({ status: 200 })
-    expect(await requests()).toEqual([])
+    expect(await listRequests()).toEqual([])
   })
 
-  it('approves nothing else than what was seen: a payment in between is refused, and the request waits', async () => {
-    await askWaiver(4000, { expectedBalance: 4500 })
+  it('are not approved after a payment has changed the balance, and the request stays pending', async () => {
+    await requestWaiver(4000, { expectedBalance: 4500 })
     await receive(500, {}, office)
     await untouched(school.db, async () => {
       expect(await decide('approve', 1, office)).toMatchObject({
@@ -192,7 +192,7 @@ describe('acts that a second person approves', () => {
     expect((await decide('approve', 2, office)).body).toMatchObject({ code: 'request-unknown' })
   })
 
-  it('refuses a request that is refused as an act, needs no approval, or waits already', async () => {
+  it('are not requested if the act itself is refused, needs no approval, or is already requested', async () => {
     const refused: readonly [body: object, expected: object][] = [
       [{ kind: 'waiver', amount: 5000, reason: 'Agreed' }, { code: 'invalid' }],
       [{ kind: 'waiver', amount: 1000, reason: 'Agreed' }, { code: 'no-approval-needed' }],
@@ -202,27 +202,27 @@ describe('acts that a second person approves', () => {
     for (const [body, expected] of refused) {
       await untouched(school.db, async () => {
         const params = { campus: 'Main Campus', rollNo: 1 }
-        expect((await ask('lowerDebt', params, body)).body).toMatchObject(expected)
+        expect((await sendRequest('lowerDebt', params, body)).body).toMatchObject(expected)
       })
     }
     const payment = { receivedAmount: 4500 }
     await untouched(school.db, async () => {
       const params = { campus: 'Main Campus', voucherId: november }
-      expect((await ask('receivePayment', params, payment)).body).toMatchObject({
+      expect((await sendRequest('receivePayment', params, payment)).body).toMatchObject({
         code: 'no-approval-needed',
       })
-      expect((await ask('admitStudent', {}, {})).body).toMatchObject({ code: 'invalid' })
+      expect((await sendRequest('admitStudent', {}, {})).body).toMatchObject({ code: 'invalid' })
       const elsewhere = { campus: 'City Campus', rollNo: 1 }
-      expect((await ask('lowerDebt', elsewhere, refused[1]?.[0] ?? {})).body).toMatchObject({
+      expect((await sendRequest('lowerDebt', elsewhere, refused[1]?.[0] ?? {})).body).toMatchObject({
         code: 'other-campus',
       })
     })
-    await askWaiver(4000)
-    expect((await askWaiver(4000)).body).toMatchObject({ code: 'approval-requested', requestNo: 1 })
+    await requestWaiver(4000)
+    expect((await requestWaiver(4000)).body).toMatchObject({ code: 'approval-requested', requestNo: 1 })
     expect((await decide('decline', 1, office, { note: ' ' })).body).toMatchObject({ code: 'invalid' })
   })
 
-  it('needs a reason for every such act, also below the limit', async () => {
+  it('require a reason, even below the limit', async () => {
     await receive(500, {}, office)
     expect((await correctTo(400, desk, { reason: '' })).body).toMatchObject({ errors: [{ field: 'reason' }] })
     const change = { newFee: { monthlyFee: 4400, discount: 0 } }
@@ -231,37 +231,37 @@ describe('acts that a second person approves', () => {
     })
   })
 
-  it('sends a departure with a debt for approval: nothing of it is done before', async () => {
+  it('include a departure with a debt, of which nothing is done before the approval', async () => {
     await generateAndPost(office, 'Main Campus', '2026-12-01')
     const body = { leave: true, outcome: { kind: 'leaves owing', reason: 'Went abroad' } }
-    expect(await desk.post('/admissions/removeStudent/1', body)).toMatchObject(needed('above the limit'))
+    expect(await desk.post('/admissions/removeStudent/1', body)).toMatchObject(refusalFor('above the limit'))
     const before = await school.db.selectFrom('vouchers').selectAll().orderBy('voucher_no').execute()
-    expect((await ask('removeStudent', { rollNo: 1 }, body)).status).toBe(200)
-    // The voucher of December, which a departure voids, is as it was.
+    expect((await sendRequest('removeStudent', { rollNo: 1 }, body)).status).toBe(200)
+    // The voucher of December, which a departure voids, is unchanged.
     expect(await school.db.selectFrom('vouchers').selectAll().orderBy('voucher_no').execute()).toEqual(before)
-    expect(await stateOf()).toBe('active')
-    expect(await requests()).toMatchObject([
+    expect(await readState()).toBe('active')
+    expect(await listRequests()).toMatchObject([
       { words: 'Student leaves. Leaves owing: 4,500', balanceBefore: 4500, balanceAfter: 4500 },
     ])
     expect((await decide('approve', 1, office)).status).toBe(200)
     expect(await balance()).toBe(4500)
-    expect(await stateOf()).toBe('removed')
+    expect(await readState()).toBe('removed')
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('goes on, and is listed, if the campus has no second person', async () => {
+  it('are done at once and listed if the campus has no second person', async () => {
     for (const userId of ['office@main.test', 'admin@main.test']) {
       await school.db.updateTable('staff').set({ disabled: true }).where('user_id', '=', userId).execute()
     }
-    expect((await lower(4000)).status).toBe(200)
-    expect(await requests()).toMatchObject([
+    expect((await lowerDebt(4000)).status).toBe(200)
+    expect(await listRequests()).toMatchObject([
       { state: 'alone', requestedBy: 'desk@main.test', balanceAfter: 500 },
     ])
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is approved once if two approve at the same time', async () => {
-    await askWaiver(4000)
+  it('are done once if two users approve at the same time', async () => {
+    await requestWaiver(4000)
     const answers = await Promise.all([decide('approve', 1, office), decide('approve', 1, admin)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(500)

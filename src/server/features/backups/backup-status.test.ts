@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an admin of each campus reads when the last backup was made and a restore rehearsed', async () => {
+test('an admin sees when the last backup was made and the last restore was rehearsed', async () => {
   const admin = await school.as('admin@main.test')
   expect((await admin.get('/users/backupStatus/Main%20Campus')).body).toEqual({
     msg: 'Backups fetched',
@@ -26,14 +26,14 @@ test('an admin of each campus reads when the last backup was made and a restore 
     failedAt: null,
     lastRehearsal: null,
   })
-  const lived = {
+  const database = {
     kysely: school.db,
     engine: 'embedded',
     afterBulkWork: async () => {},
     close: async () => {},
   } as const
-  await portal(lived, ['backup', join(folder, 'today')])
-  await portal(lived, ['restore', join(folder, 'today'), '--rehearse'])
+  await portal(database, ['backup', join(folder, 'today')])
+  await portal(database, ['restore', join(folder, 'today'), '--rehearse'])
   expect((await admin.get('/users/backupStatus/Main%20Campus')).body).toMatchObject({
     lastBackup: { madeAt: '2026-11-21T04:00:00.000Z', isEncrypted: false },
     failedAt: null,

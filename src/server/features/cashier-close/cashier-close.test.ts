@@ -4,18 +4,18 @@ import { drawersOf } from '#test/drawers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 const { who, begin, goTo, receive, correct, drawer, close, closeDiffering, acceptBy, deposit, slip, safe } =
   drawersOf(school)
 beforeEach(begin)
 afterAll(() => school[Symbol.asyncDispose]())
 
-const countBlind = () =>
+const setBlindCount = () =>
   school.db.insertInto('campus_rules').values({ campus: 'Main Campus', blind_count: true }).execute()
 
-/** The day of example 1: 42 cash receipts with one corrected, two cheques, 18 by bank or online; a float of 2,000. */
-async function aFullDay() {
+/** Enters the day of example 1: 42 cash receipts (one corrected), 2 cheques, 18 bank or online, a float of 2,000. */
+async function enterFullDay() {
   await receive(2000)
   expect((await close({ counted: 2000, floatKept: 2000 })).status).toBe(200)
   const wrong = await receive(5400)
@@ -36,8 +36,8 @@ const notesOfDay = [
   { value: 20, pieces: 5 },
 ]
 
-it('closes 186,500 with a float of 2,000, counted 100 short: 186,400 goes to the safe and is deposited', async () => {
-  await aFullDay()
+it('a drawer of 186,500 with a float of 2,000 is counted 100 short, goes to the safe and is deposited', async () => {
+  await enterFullDay()
   expect(await drawer()).toMatchObject({
     floatBefore: 2000,
     cash: 186_500,
@@ -85,7 +85,7 @@ it('closes 186,500 with a float of 2,000, counted 100 short: 186,400 goes to the
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('puts what is received after the numbers that the cashier saw into the next closing', async () => {
+it('a receipt after the numbers that the cashier saw goes into the next closing', async () => {
   await receive(1000)
   const { upToReceipt, upToAdjustment } = await drawer()
   const later = await receive(4500)
@@ -96,7 +96,7 @@ it('puts what is received after the numbers that the cashier saw into the next c
   })
   expect(await drawer()).toMatchObject({ afterReceipt: upToReceipt, cash: 4500 })
   expect((await close({ counted: 4500 })).body).toMatchObject({ closingNo: 2, expected: 4500, difference: 0 })
-  // A range that was closed meanwhile cannot be closed again.
+  // A range that was already closed cannot be closed again.
   expect(await close({ counted: 0, upToReceipt, upToAdjustment })).toMatchObject({
     status: 409,
     body: { code: 'record-changed' },
@@ -105,7 +105,7 @@ it('puts what is received after the numbers that the cashier saw into the next c
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('counts a correction by another user in the drawer of the receipt, until it is closed', async () => {
+it('a correction by another user counts in the drawer of the receipt until that drawer is closed', async () => {
   const first = await receive(5400)
   await correct(first, 4500, who.office)
   expect(await drawer()).toMatchObject({ cash: 4500, receipts: 2, reversals: 1 })
@@ -123,60 +123,61 @@ it('counts a correction by another user in the drawer of the receipt, until it i
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('counts refunds in cash, and one that another user took back, in the drawer that paid it out', async () => {
+it('a cash refund and its reversal by another user count in the drawer that paid the refund', async () => {
   await receive(5000)
-  const refund = async (amount: number, more = {}) =>
+  const refund = async (amount: number, extra = {}) =>
     Number(
-      (await who.desk.post(`/finances/refundAdvance/${at}/1`, { amount, reason: 'Left', ...more })).body[
+      (await who.desk.post(`/finances/refundAdvance/${campus}/1`, { amount, reason: 'Left', ...extra })).body[
         'adjustmentNo'
       ],
     )
   const takeBack = (no: number) =>
-    who.office.post(`/finances/takeBackAdjustment/${at}/${no}`, { reason: 'Not taken' })
-  const taken = await refund(700)
+    who.office.post(`/finances/takeBackAdjustment/${campus}/${no}`, { reason: 'Not taken' })
+  const refundNo = await refund(700)
   await refund(300)
   await refund(1000, { method: 'bank', reference: 'TX 1' })
   expect(await drawer()).toMatchObject({ cash: 4000, refunds: 2 })
-  await takeBack(taken)
+  await takeBack(refundNo)
   expect(await drawer()).toMatchObject({ cash: 4700 })
   await close({ counted: 4700 })
-  await takeBack(taken + 1)
+  await takeBack(refundNo + 1)
   expect(await drawer()).toMatchObject({ cash: 0 })
   expect(await drawer(who.office)).toMatchObject({ cash: 300 })
   expect(await slip(1)).toMatchObject({ cashReceived: 5000, refunds: 2, cashRefunded: 300, expected: 4700 })
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('keeps a moved receipt in its drawer, and all rows of a correction of several receipts in that of the last', async () => {
+it('a moved receipt stays in its drawer, and a correction of several receipts counts in the drawer of the last one', async () => {
   await admit(who.admin)
   await receive(900)
-  const own = await receive(100)
+  const receiptNo = await receive(100)
   const change = { toRollNo: 2, reason: 'Wrong child' }
-  expect((await who.office.post(`/finances/moveReceipt/${at}/${own}`, change)).status).toBe(200)
+  expect((await who.office.post(`/finances/moveReceipt/${campus}/${receiptNo}`, change)).status).toBe(200)
   expect(await drawer()).toMatchObject({ cash: 1000 })
   expect(await drawer(who.office)).toMatchObject({ cash: 0 })
   // The voucher has receipts of the admin's admission, of the desk and of the office: the office's drawer gives 50 back.
   await receive(200, {}, who.office)
   const sum = { receivedAmount: 7500 + 900 + 200 - 50, editedBy: 'x', reason: 'Miscounted' }
-  expect((await who.admin.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1adm`, sum)).status).toBe(200)
+  const { status } = await who.admin.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red1adm`, sum)
+  expect(status).toBe(200)
   expect(await drawer()).toMatchObject({ cash: 1000 })
   expect(await drawer(who.office)).toMatchObject({ cash: 200 - 50 })
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('hides the sums before the count if the campus counts blind, and then shows the difference of the first count only', async () => {
-  await countBlind()
+it('a campus that counts blind shows no sums before the count, and then only the difference of the first count', async () => {
+  await setBlindCount()
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   expect(await drawer()).toMatchObject({ blind: true, receipts: 2, cash: null, expected: null })
-  const before = JSON.stringify((await who.desk.get(`/finances/drawer/${at}`)).body)
+  const before = JSON.stringify((await who.desk.get(`/finances/drawer/${campus}`)).body)
   expect(before).not.toMatch(/\b1000\b/)
 
-  const key = { 'idempotency-key': 'first count' }
-  const first = await who.desk.post(`/finances/closeDrawer/${at}`, { counted: 900 }, key)
+  const firstCount = [{ counted: 900 }, { 'idempotency-key': 'first count' }] as const
+  const first = await who.desk.post(`/finances/closeDrawer/${campus}`, ...firstCount)
   expect(first).toMatchObject({ status: 409, body: { code: 'count-again', difference: -100 } })
   // A repeated call, another count or one more receipt still gets the answer of the first count.
-  expect((await who.desk.post(`/finances/closeDrawer/${at}`, { counted: 900 }, key)).body).toEqual(first.body)
+  expect((await who.desk.post(`/finances/closeDrawer/${campus}`, ...firstCount)).body).toEqual(first.body)
   await receive(70)
   for (const counted of [1000, 1070, 5]) {
     expect(await untouched(school.db, () => close({ counted }))).toMatchObject({ body: first.body })
@@ -191,14 +192,14 @@ it('hides the sums before the count if the campus counts blind, and then shows t
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('takes a recount that nothing preceded as the first count', async () => {
+it('a recount without an earlier count is taken as the first count', async () => {
   await receive(1000)
   const body = { counted: 1, recount: true, remark: 'Lost' }
   expect(await close(body)).toMatchObject({ status: 409, body: { difference: -999 } })
   expect(await close(body)).toMatchObject({ status: 200, body: { difference: -999 } })
 })
 
-it('refuses a count that is missing, negative, does not add up or has unknown notes, at its field', async () => {
+it('a count that is missing, negative, does not add up or has unknown notes is refused with an error at its field', async () => {
   await receive(1000)
   for (const [body, field, message] of [
     [{}, 'counted', 'Count the cash'],
@@ -225,15 +226,15 @@ it('refuses a count that is missing, negative, does not add up or has unknown no
   }
 })
 
-it('begins with the day of the first closing, and misses nothing from then on', async () => {
-  // The admin's admission of the day before was handed over without a closing.
+it('drawers begin with the day of the first closing and include everything from then on', async () => {
+  // The money of the admin's admission on the previous day was handed over without a closing.
   await receive(1000)
   await close({ counted: 1000 })
   expect(await drawer(who.admin)).toMatchObject({ cash: 0, receipts: 0 })
   await receive(600, {}, who.admin)
   await goTo('2026-11-22')
   expect(await drawer(who.admin)).toMatchObject({ cash: 600, receipts: 1 })
-  // A correction of a receipt from before the first closing is in the drawer of the user who makes it.
+  // A correction of a receipt from before the first closing counts in the drawer of the user who makes it.
   await correct(1, 7000, who.office)
   expect(await drawer(who.office)).toMatchObject({ cash: -500 })
   await close({ counted: 600 }, who.admin)

@@ -5,13 +5,13 @@ import { drawersOf } from '#test/drawers.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 const { who, begin, goTo, receive, close, closeDiffering, acceptBy, deposit, slip, safe } = drawersOf(school)
 beforeEach(begin)
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('is accepted once and not by the cashier, unless no other user may write', async () => {
+it('a closing is accepted once, and by another user than the cashier unless no other user may write', async () => {
   await receive(1000)
   await close({ counted: 1000 })
   expect(await acceptBy(who.desk, 1)).toMatchObject({ status: 409, body: { code: 'accept-by-other' } })
@@ -30,7 +30,7 @@ it('is accepted once and not by the cashier, unless no other user may write', as
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('empties the oldest closings first, and deposits a cheque once', async () => {
+it('a deposit empties the oldest closings first, and contains each cheque once', async () => {
   for (const amount of [300, 200]) {
     await receive(amount)
     await close({ counted: amount })
@@ -50,7 +50,7 @@ it('empties the oldest closings first, and deposits a cheque once', async () => 
   expect(await safe()).toMatchObject({ cash: 150, closings: [{ closingNo: 2, left: 150 }], cheques: [] })
   expect(await deposit({ cheques: [cheque] })).toMatchObject({ status: 400 })
   await acceptBy(who.office, 3)
-  await who.desk.post(`/finances/returnCheque/${at}/${returned}`, { reason: 'No funds' })
+  await who.desk.post(`/finances/returnCheque/${campus}/${returned}`, { reason: 'No funds' })
   expect((await safe()).cheques.map(({ receiptNo }) => receiptNo)).toEqual([cheque])
   expect(await deposit({ cheques: [cheque, cheque] })).toMatchObject({ status: 400 })
   expect((await deposit({ cheques: [cheque] })).status).toBe(200)
@@ -64,7 +64,7 @@ it('empties the oldest closings first, and deposits a cheque once', async () => 
     body: { errors: [{ field: 'depositedDate', message: 'Date cannot be in the future' }] },
   })
 
-  const { body } = await who.office.get(`/finances/cashierClosings/${at}/2026-11-01/2026-11-30`)
+  const { body } = await who.office.get(`/finances/cashierClosings/${campus}/2026-11-01/2026-11-30`)
   const { closings, deposits } = replyOf(cashierClosings, body)
   expect(closings.map(({ closingNo }) => closingNo)).toEqual([3, 2, 1])
   expect(deposits).toMatchObject([
@@ -81,39 +81,40 @@ it('empties the oldest closings first, and deposits a cheque once', async () => 
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('counts the drawers of earlier days that are not closed, once the campus closes any', async () => {
-  const toClose = async () => (await who.desk.get(`/finances/campusOverview/${at}/11`)).body['drawersToClose']
+it('the overview counts the unclosed drawers of earlier days once the campus has closed a drawer', async () => {
+  const countDrawersToClose = async () =>
+    (await who.desk.get(`/finances/campusOverview/${campus}/11`)).body['drawersToClose']
   await receive(600, {}, who.office)
   await receive(1000)
   await goTo('2026-11-22')
-  expect(await toClose()).toBe(0)
+  expect(await countDrawersToClose()).toBe(0)
   await receive(10)
   await close({ counted: 10 })
-  expect(await toClose()).toBe(0)
+  expect(await countDrawersToClose()).toBe(0)
   await receive(700, {}, who.office)
   await receive(20)
-  expect(await toClose()).toBe(0)
+  expect(await countDrawersToClose()).toBe(0)
   await goTo('2026-11-23')
-  expect(await toClose()).toBe(2)
+  expect(await countDrawersToClose()).toBe(2)
   await close({ counted: 20 })
-  expect(await toClose()).toBe(1)
+  expect(await countDrawersToClose()).toBe(1)
 })
 
-it('names the receipts dated before the day of their entry', async () => {
+it('a closing lists the receipts that are dated before the day of entry', async () => {
   for (const amount of [3000, 4000, 5000]) await receive(amount, { receivedDate: '2026-11-20' })
   await receive(1)
   await close({ counted: 12_001 })
   expect((await slip(1)).backDated).toEqual({ receipts: 3, amount: 12_000 })
 })
 
-it('lists the closings of some days with the differences of each cashier', async () => {
+it('the closings of some days are listed with the differences of each cashier', async () => {
   await receive(1000)
   await closeDiffering({ counted: 900 })
   await receive(1000)
   await closeDiffering({ counted: 1050 })
   await receive(50, {}, who.office)
   await close({ counted: 50 }, who.office)
-  const { body } = await who.desk.get(`/finances/cashierClosings/${at}/2026-11-21/2026-11-21`)
+  const { body } = await who.desk.get(`/finances/cashierClosings/${campus}/2026-11-21/2026-11-21`)
   expect(replyOf(cashierClosings, body)).toMatchObject({
     closings: [{ closingNo: 3 }, { closingNo: 2, difference: 50 }, { closingNo: 1, difference: -100 }],
     differences: [
@@ -121,6 +122,6 @@ it('lists the closings of some days with the differences of each cashier', async
       { cashierName: 'office clerk', closings: 1, differing: 0, short: 0, over: 0 },
     ],
   })
-  const { body: before } = await who.desk.get(`/finances/cashierClosings/${at}/2026-11-01/2026-11-20`)
+  const { body: before } = await who.desk.get(`/finances/cashierClosings/${campus}/2026-11-01/2026-11-20`)
   expect(before).toMatchObject({ closings: [], deposits: [] })
 })

@@ -42,7 +42,7 @@ describe('an additional charge', () => {
     return (body['vouchers'] as unknown[]).at(-1)
   }
 
-  it('goes on the open voucher with its history, and the account explains it', async () => {
+  it('is added to the open voucher with a history entry, and the account explains it', async () => {
     covers('spec 7.finances.charges', 'spec 8.state.charges', 'decisions 2.replies.charges')
     covers('decisions 3.fees.charges')
 
@@ -103,19 +103,19 @@ describe('an additional charge', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is refused at its field if invalid, and charges no student', async () => {
+  it('is refused with an error at its field if invalid, and charges no student', async () => {
     covers('spec 5.charges.nobody')
 
     await admit(desk, { financialData: september })
     await school.db.updateTable('fees').set({ examination_fee: 100 }).where('roll_no', '=', 2).execute()
-    const whole = { ofClass: '5', section: 'Red' }
+    const wholeClass = { ofClass: '5', section: 'Red' }
     const cases: [payload: object, message: string, ...fields: string[]][] = [
       [{}, chargeTargetMissing, 'ofClass', 'section', 'rollNumber'],
       [{ section: 'Red', rollNumber: '' }, chargeTargetMissing, 'ofClass', 'rollNumber'],
       [{ rollNumber: 1, ofClass: '6' }, 'This student is in class 5, section Red', 'rollNumber'],
       [{ rollNumber: 1, examinationFee: 0 }, 'The amount must be more than 0', 'examinationFee'],
       [
-        { ...whole, examinationFee: 9_999_999 },
+        { ...wholeClass, examinationFee: 9_999_999 },
         'At most 9,999,998.99, as there is an examination fee of 1 already',
         'examinationFee',
       ],
@@ -131,29 +131,29 @@ describe('an additional charge', () => {
   it('is refused for an unknown, removed or graduated student, an empty class, or a changed number of students', async () => {
     for (const state of ['removed', 'graduated'] as const) {
       const rollNo = await admit(desk, { financialData: september })
-      const left = { state, left_on: '2026-11-20' }
-      await school.db.updateTable('students').set(left).where('roll_no', '=', rollNo).execute()
+      const departure = { state, left_on: '2026-11-20' }
+      await school.db.updateTable('students').set(departure).where('roll_no', '=', rollNo).execute()
     }
-    const whole = { ofClass: '5', section: 'Red' }
-    const noStudent = { ofClass: '10', section: 'Pink' }
+    const wholeClass = { ofClass: '5', section: 'Red' }
+    const emptyClass = { ofClass: '10', section: 'Pink' }
     const cases = [
       [{ rollNumber: 9 }, 404, { code: 'student-unknown', msg: 'Student does not exist' }],
       [{ rollNumber: 2 }, 409, { code: 'student-left', msg: 'Student has left' }],
       [{ rollNumber: 3 }, 409, { code: 'student-graduated', msg: 'Student has graduated' }],
-      [noStudent, 404, { code: 'nobody-to-charge', msg: 'No student found' }],
-      [{ ...whole, expectedStudents: 3 }, 409, { code: 'students-changed', students: 1 }],
+      [emptyClass, 404, { code: 'nobody-to-charge', msg: 'No student found' }],
+      [{ ...wholeClass, expectedStudents: 3 }, 409, { code: 'students-changed', students: 1 }],
     ] as const
     for (const [payload, status, body] of cases) {
       expect(await untouched(school.db, () => charge(payload))).toMatchObject({ status, body })
     }
     expect((await desk.post(previewPath, { rollNumber: 9 })).status).toBe(404)
-    expect(await desk.post(previewPath, noStudent)).toMatchObject({
+    expect(await desk.post(previewPath, emptyClass)).toMatchObject({
       status: 200,
       body: { msg: 'No student found', students: 0, onVouchers: 0, waiting: 0, chargedAlready: 0 },
     })
   })
 
-  it('is charged once when sent repeatedly or simultaneously', async () => {
+  it('is charged once when the same form is sent several times at once', async () => {
     covers('decisions 2.idempotency.repeat')
 
     await generate()

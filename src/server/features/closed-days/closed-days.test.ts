@@ -8,7 +8,7 @@ import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -18,19 +18,19 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const close = (until: string, more = {}, caller = day.admin) =>
-  caller.post(`/finances/closeBooks/${at}`, { until, ...more })
-const reopen = (more: object, caller = day.admin) => caller.post(`/finances/reopenBooks/${at}`, more)
+const close = (until: string, extra = {}, caller = day.admin) =>
+  caller.post(`/finances/closeBooks/${campus}`, { until, ...extra })
+const reopen = (extra: object, caller = day.admin) => caller.post(`/finances/reopenBooks/${campus}`, extra)
 const closings = async () =>
-  replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${at}`)).body).closings
+  replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${campus}`)).body).closings
 const preview = async (until: string) =>
-  replyOf(closingPreview, (await day.desk.get(`/finances/closingPreview/${at}/${until}`)).body).figures
-const closed = (closedUntil: string) => ({ status: 409, body: { code: 'day-closed', closedUntil } })
+  replyOf(closingPreview, (await day.desk.get(`/finances/closingPreview/${campus}/${until}`)).body).figures
+const dayClosed = (closedUntil: string) => ({ status: 409, body: { code: 'day-closed', closedUntil } })
 
-it('leaves a closed October at 160,000 when 5,000 of it are corrected to 4,500 on 22 November', async () => {
+it('a correction on 22 November of a receipt from closed October does not change the figures of October', async () => {
   await admit(day.desk, september)
   await admit(day.desk, september)
-  // This student pays as much as 18 others.
+  // This student pays as much as 18 other students.
   const fees = { monthlyFee: 81_000, discount: 0, registrationFee: 18_000, admissionFee: 36_000 }
   await admit(day.desk, { financialData: { ...september.financialData, ...fees } })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
@@ -56,18 +56,18 @@ it('leaves a closed October at 160,000 when 5,000 of it are corrected to 4,500 o
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('warns of the drafts among the vouchers that a closing counts', async () => {
+it('the preview warns of drafts among the vouchers that a closing counts', async () => {
   covers('decisions 7.draft.ledger')
 
   await admit(day.desk, september)
-  await day.desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-10-01' })
+  await day.desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-10-01' })
   await goTo('2026-11-02')
-  await day.desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' })
-  const { body } = await day.desk.get(`/finances/closingPreview/${at}/2026-10-31`)
+  await day.desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
+  const { body } = await day.desk.get(`/finances/closingPreview/${campus}/2026-10-31`)
   expect(body).toMatchObject({ figures: { closing: 4500 }, drafts: { count: 1, amount: 4500 } })
 })
 
-it('states the digest of the books before each closing, and verify finds another one', async () => {
+it('each closing states the digest of the books before it, and the book laws detect a changed digest', async () => {
   await admit(day.desk, september)
   await goTo('2026-11-02')
   const lastHash = async () =>
@@ -78,7 +78,7 @@ it('states the digest of the books before each closing, and verify finds another
     place: before.place,
     digits: before.hash.toString('hex').slice(0, 16),
   })
-  // The closing and its line of history follow.
+  // The closing and its history entry follow.
   expect((await lastHash()).place).toBe(before.place + 2)
   expect(await brokenLaws(school.db)).toEqual([])
   await sql`update book_closings set hash = ${Buffer.alloc(32)}`.execute(school.db)
@@ -88,7 +88,7 @@ it('states the digest of the books before each closing, and verify finds another
   ])
 })
 
-it('accepts nothing dated on a closed day, not even from an admin, and says up to which day', async () => {
+it('a date on a closed day is refused, even to an admin, and the refusal names the last closed day', async () => {
   await admit(day.desk, september)
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
@@ -99,31 +99,31 @@ it('accepts nothing dated on a closed day, not even from an admin, and says up t
   await untouched(school.db, async () => {
     for (const caller of [day.desk, day.admin]) {
       const refused = await day.pay('5Red1-202610', 100, onClosedDay, caller)
-      expect(refused).toMatchObject(closed('2026-10-31'))
+      expect(refused).toMatchObject(dayClosed('2026-10-31'))
       expect(refused.body['msg']).toBe('The books are closed up to 31 Oct 2026')
     }
     const advance = { receivedAmount: 100, ...onClosedDay }
-    expect(await day.desk.post(`/finances/receiveInAdvance/${at}/2`, advance)).toMatchObject(
-      closed('2026-10-31'),
+    expect(await day.desk.post(`/finances/receiveInAdvance/${campus}/2`, advance)).toMatchObject(
+      dayClosed('2026-10-31'),
     )
-    expect(await day.desk.post(`/finances/markArrearsPaid/${at}/1`, onClosedDay)).toMatchObject(
-      closed('2026-10-31'),
+    expect(await day.desk.post(`/finances/markArrearsPaid/${campus}/1`, onClosedDay)).toMatchObject(
+      dayClosed('2026-10-31'),
     )
     const run = { fromDate: '2026-11-01', issueDate: '2026-10-30', dueDate: '2026-11-10' }
-    for (const vouchers of [`campus/${at}`, 'student/1']) {
+    for (const vouchers of [`campus/${campus}`, 'student/1']) {
       expect(await day.desk.post(`/finances/generateVoucher/${vouchers}`, run)).toMatchObject(
-        closed('2026-10-31'),
+        dayClosed('2026-10-31'),
       )
     }
-    // The new receipt of a correction may not be moved into a closed day either.
+    // The new receipt of a correction may not be dated on a closed day either.
     expect(await day.correct('5Red1-202610', 100, { receivedDate: '2026-10-30' })).toMatchObject(
-      closed('2026-10-31'),
+      dayClosed('2026-10-31'),
     )
   })
   expect((await day.pay('5Red1-202610', 100, { receivedDate: '2026-11-01' })).status).toBe(200)
 })
 
-it('does not change filed figures by a re-pricing, a replacement or a void of what was charged before', async () => {
+it('re-pricing, replacing or voiding an earlier voucher does not change filed figures', async () => {
   for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-11-02')
@@ -139,7 +139,7 @@ it('does not change filed figures by a re-pricing, a replacement or a void of wh
   expect((await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })).status).toBe(200)
   await day.desk.post('/finances/generateVoucher/student/2', { fromDate: '2026-10-01', forceGenerate: true })
   const reason = 'Left in September'
-  expect((await day.desk.post(`/finances/voidVoucher/${at}/5Red3-202610`, { reason })).status).toBe(200)
+  expect((await day.desk.post(`/finances/voidVoucher/${campus}/5Red3-202610`, { reason })).status).toBe(200)
   expect(await closings()).toEqual(filed)
   expect(await brokenLaws(school.db)).toEqual([])
   await goTo('2026-11-30')
@@ -151,16 +151,16 @@ it('does not change filed figures by a re-pricing, a replacement or a void of wh
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('lets clerks date a receipt back as many days as the campus allows, and admins any open day', async () => {
+it('clerks may back-date a receipt by as many days as the campus allows, admins to any open day', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  const limit = (backDays: unknown, caller = day.admin) =>
-    caller.post(`/finances/saveCampusRules/${at}`, { backDays })
-  expect(await limit(3)).toMatchObject({ status: 200, body: { msg: 'Rules saved' } })
-  expect(await limit(3)).toMatchObject({ status: 409, body: { code: 'no-changes' } })
+  const setBackDays = (backDays: unknown, caller = day.admin) =>
+    caller.post(`/finances/saveCampusRules/${campus}`, { backDays })
+  expect(await setBackDays(3)).toMatchObject({ status: 200, body: { msg: 'Rules saved' } })
+  expect(await setBackDays(3)).toMatchObject({ status: 409, body: { code: 'no-changes' } })
   await untouched(school.db, async () => {
-    expect(await limit(367)).toMatchObject({ status: 400, body: { errors: [{ field: 'backDays' }] } })
-    expect(await limit(5, day.desk)).toMatchObject({ status: 403 })
+    expect(await setBackDays(367)).toMatchObject({ status: 400, body: { errors: [{ field: 'backDays' }] } })
+    expect(await setBackDays(5, day.desk)).toMatchObject({ status: 403 })
   })
   await goTo('2026-10-20')
   expect(await day.pay('5Red1-202610', 100, { receivedDate: '2026-10-16' })).toMatchObject({
@@ -180,11 +180,11 @@ it('lets clerks date a receipt back as many days as the campus allows, and admin
   await goTo('2026-11-20')
   expect((await day.correct('5Red1-202610', 250)).status).toBe(200)
   expect((await datedReceipts(school)).at(-1)).toEqual([250, '2026-10-02'])
-  expect(await limit(undefined)).toMatchObject({ status: 200 })
+  expect(await setBackDays(undefined)).toMatchObject({ status: 200 })
   expect((await day.pay('5Red1-202610', 100, { receivedDate: '2026-10-02' })).status).toBe(200)
 })
 
-it('closes only days that are over and open, by an admin, with the figures that were seen', async () => {
+it('only an admin closes the books, only up to a past open day, and only with the figures that the admin saw', async () => {
   await admit(day.desk, september)
   await goTo('2026-11-02')
   await untouched(school.db, async () => {
@@ -206,7 +206,7 @@ it('closes only days that are over and open, by an admin, with the figures that 
   })
 })
 
-it('reopens with a reason, and keeps what was filed on record', async () => {
+it('reopening the books requires a reason and keeps the filed figures on record', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-11-02')
@@ -236,7 +236,7 @@ it('reopens with a reason, and keeps what was filed on record', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('files whole receipts while 30 payments and 5 closings arrive together', async () => {
+it('30 payments and 5 closings that arrive together leave each receipt either filed or refused', async () => {
   for (let rollNo = 1; rollNo <= 5; rollNo += 1) await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-20')

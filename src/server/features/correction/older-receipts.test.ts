@@ -6,7 +6,7 @@ import { setUpTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-mont
 
 const reason = { reason: 'Typed wrongly' }
 
-/** One student for each test. */
+/** The payments in October of one student for each test. */
 const paidInOctober = {
   mistyped: { amount: 50_000 },
   inCash: { amount: 4500 },
@@ -23,8 +23,8 @@ let admin: Caller
 afterAll(async () => school[Symbol.asyncDispose]())
 const call = (path: string, body: Record<string, unknown>, caller = desk) =>
   caller.post(path.replace('/:campus', '/Main%20Campus'), body)
-const receive = (voucherNo: string, receivedAmount: number, more: Record<string, unknown> = {}) =>
-  call(`/finances/markIndividualVoucherAsPaid/:campus/${voucherNo}`, { receivedAmount, ...more })
+const receive = (voucherNo: string, receivedAmount: number, extra: Record<string, unknown> = {}) =>
+  call(`/finances/markIndividualVoucherAsPaid/:campus/${voucherNo}`, { receivedAmount, ...extra })
 const correct = (receiptNo: number, body: Record<string, unknown>) =>
   call(`/finances/correctReceipt/:campus/${receiptNo}`, { ...reason, ...body })
 const balanceOf = async (rollNo: number) =>
@@ -48,14 +48,14 @@ async function twoMonths<Name extends string>(paid: Readonly<Record<Name, PaidOc
   return students
 }
 
-describe('correcting a receipt of an earlier month, each of another student,', () => {
+describe('correcting a receipt of an earlier month', () => {
   let students: Readonly<Record<keyof typeof paidInOctober, TwoMonths>>
 
   beforeAll(async () => {
     students = await twoMonths(paidInOctober)
   })
 
-  it('50,000 typed for 5,000 lands on the latest voucher, and October shows what was received', async () => {
+  it('moves the difference to the latest voucher and shows the corrected amount in October', async () => {
     const { rollNo, receiptNo, october, november } = students.mistyped
     const last = await lastReceiptNo()
     expect(await balanceOf(rollNo)).toBe(-41_000)
@@ -102,17 +102,17 @@ describe('correcting a receipt of an earlier month, each of another student,', (
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('changes only how it was paid without an adjustment, and refuses to change nothing', async () => {
+  it('changes the payment method alone without an adjustment, and refuses a correction without changes', async () => {
     const { rollNo, receiptNo, october } = students.inCash
     const last = await lastReceiptNo()
-    const how = { method: 'bank', reference: 'DS 9' }
-    expect((await correct(receiptNo, { receivedAmount: 4500, ...how })).body).toMatchObject({
+    const paymentMethod = { method: 'bank', reference: 'DS 9' }
+    expect((await correct(receiptNo, { receivedAmount: 4500, ...paymentMethod })).body).toMatchObject({
       adjustmentNo: null,
       balance: 4500,
     })
     expect((await receiptsOf(october)).map(({ method }) => method)).toEqual(['cash', 'cash', 'bank'])
     const before = await everyRow(school.db)
-    expect((await correct(last + 2, { receivedAmount: 4500, ...how })).body).toMatchObject({
+    expect((await correct(last + 2, { receivedAmount: 4500, ...paymentMethod })).body).toMatchObject({
       code: 'no-changes',
     })
     expect((await correct(receiptNo, { receivedAmount: 1 })).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('correcting a receipt of an earlier month, each of another student,', (
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('corrects a receipt of the latest voucher in place, also beside others', async () => {
+  it('corrects a receipt of the latest voucher in place, even if the voucher has other receipts', async () => {
     const { rollNo, november } = students.ofNovember
     const { receiptNo } = (await receive(november, 1000)).body
     await receive(november, 700)
@@ -147,7 +147,7 @@ describe('correcting a receipt of an earlier month, each of another student,', (
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('moves the arrears of vouchers that are not posted yet', async () => {
+  it('updates the arrears of vouchers that are not posted yet', async () => {
     const { rollNo, receiptNo } = students.withDraft
     await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
     expect(await balanceOf(rollNo)).toBe(4500)
@@ -179,7 +179,7 @@ describe('correcting a receipt of an earlier month, each of another student,', (
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('explains on the account what was moved, without counting it twice', async () => {
+  it('explains the moved amount on the account without counting it twice', async () => {
     const { rollNo, receiptNo, october, november } = students.explained
     await correct(receiptNo, { receivedAmount: 4500 })
     const { body } = await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
@@ -199,8 +199,8 @@ describe('correcting a receipt of an earlier month, each of another student,', (
   })
 })
 
-describe('correcting receipts of an earlier month in a school of their own', () => {
-  it('dates both rows today in a closed month, and the figures of the closing stay', async () => {
+describe('receipts of an earlier month in a separate school', () => {
+  it('are corrected on the current day if their month is closed, and the figures of the closing stay', async () => {
     const { paid } = await twoMonths({ paid: { amount: 5000 } })
     const { receiptNo, october } = paid
     const closed = await call('/finances/closeBooks/:campus', { until: '2026-10-31' }, admin)
@@ -214,7 +214,7 @@ describe('correcting receipts of an earlier month in a school of their own', () 
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('three cheques of last month that were returned are owed again', async () => {
+  it('are owed again after the cheques were returned', async () => {
     const cheques: Record<string, PaidOctober> = {}
     for (let child = 1; child <= 3; child += 1) {
       const how = { method: 'cheque', reference: `7788${child} HBL` }

@@ -11,8 +11,8 @@ const isPaid = async (voucherNo: string) =>
   (await school.db.selectFrom('vouchers').selectAll().where('voucher_no', '=', voucherNo).execute())[0]
     ?.fee_paid
 
-/** October is paid in part, November pays the rest of it and more, and December has never included October. */
-async function threeMonths() {
+/** October is paid in part, November pays the rest of October and more, and December has never included October. */
+async function enterThreeMonths() {
   const { desk } = await goTo(school, '2026-10-01')
   await admit(desk, september)
   await admit(desk, september)
@@ -34,8 +34,8 @@ it.each<[what: string, call: string, body: object]>([
     { receivedAmount: 1000, method: 'online', reference: 'TX' },
   ],
   ['moved to another student', 'moveReceipt', { toRollNo: 2 }],
-])('a voucher that was paid with a later one stays paid when its receipt is %s', async (_, call, body) => {
-  const { desk, receiptNo } = await threeMonths()
+])('a voucher paid with a later voucher stays paid when its receipt is %s', async (_, call, body) => {
+  const { desk, receiptNo } = await enterThreeMonths()
   const path = `/finances/${call}/Main%20Campus/${receiptNo}`
   expect(await desk.post(path, { ...body, reason: 'Typed wrongly' })).toMatchObject({ status: 200 })
   expect(await isPaid('5Red1-202610')).toBe(true)

@@ -59,7 +59,7 @@ describe('correcting a payment', () => {
     })
   })
 
-  it('reopens what the latest voucher had carried', async () => {
+  it('reopens the voucher that the latest voucher carries', async () => {
     covers('decisions 3.corrections.latest-only')
 
     await generateAndPost(desk, 'Main Campus', '2026-12-01')

@@ -5,7 +5,7 @@ import { datedReceipts, goTo as go, september, type Day } from '#test/dated-paym
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('carries the day of the receipt if it is open, and shows the correction on the day sheet of its entry', async () => {
+it('a correction has the day of the receipt if that day is open, and appears on the day sheet of its entry', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-20')
@@ -28,7 +28,7 @@ it('carries the day of the receipt if it is open, and shows the correction on th
     [-4500, '2026-10-20'],
     [100, '2026-10-22'],
   ])
-  const { body } = await day.desk.get(`/finances/receiptSlips/${at}/2026-10-22/all`)
+  const { body } = await day.desk.get(`/finances/receiptSlips/${campus}/2026-10-22/all`)
   const { receipts, enteredForOtherDays } = replyOf(receiptSlipsOfDay, body)
   expect(receipts.map(({ amount }) => amount)).toEqual([100])
   expect(enteredForOtherDays).toMatchObject([
@@ -37,7 +37,7 @@ it('carries the day of the receipt if it is open, and shows the correction on th
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('moves no total of another day when a voucher with several receipts is corrected', async () => {
+it('a correction of a voucher with several receipts does not change the totals of other days', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-05')
@@ -52,7 +52,7 @@ it('moves no total of another day when a voucher with several receipts is correc
   ])
   expect(await day.received('2026-10-05', '2026-10-05')).toBe(2800)
   expect(await day.received('2026-10-20', '2026-10-20')).toBe(1100)
-  // Nothing was received at all: each day loses its own.
+  // A correction to 0 deducts each receipt from its own day.
   await goTo('2026-10-22')
   await day.pay('5Red1-202610', 600)
   await day.correct('5Red1-202610', 0)

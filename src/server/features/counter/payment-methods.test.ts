@@ -7,7 +7,7 @@ import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from
 const november = '5Red1-202611'
 const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: '2026-12-05' }
 
-describe('how money came in', () => {
+describe('the payment method', () => {
   let school: TestSchool
   let desk: Caller
 
@@ -24,7 +24,7 @@ describe('how money came in', () => {
 
   const pay = (payload: Record<string, unknown>, voucherNo = november) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, payload)
-  const rows = () =>
+  const listReceipts = () =>
     school.db
       .selectFrom('receipts')
       .select(['receipt_no', 'amount', 'method', 'reference', 'cheque_date'])
@@ -32,18 +32,18 @@ describe('how money came in', () => {
       .orderBy('receipt_no')
       .execute()
 
-  it('is cash without a word of it, as a client of the specification sends it', async () => {
+  it('is cash if it is not given, as by a client of the specification', async () => {
     const { status, body } = await pay({ receivedAmount: 4500, receivedBy: 'x', receivedDate: '2026-11-21' })
     expect({ status, body }).toEqual({
       status: 200,
       body: { msg: 'Voucher Paid', receiptNo: 2, balance: 0 },
     })
-    expect(await rows()).toEqual([
+    expect(await listReceipts()).toEqual([
       { receipt_no: 2, amount: 450_000, method: 'cash', reference: '', cheque_date: null },
     ])
   })
 
-  it('is kept with each receipt and shown on slip, list and account', async () => {
+  it('is stored with each receipt and shown on slip, list and account', async () => {
     await pay({ receivedAmount: 4000, ...cheque })
     await pay({ receivedAmount: 500, method: 'online', reference: ' TX 9 ' })
     const slip = await desk.get('/finances/receipt/Main%20Campus/2')
@@ -60,12 +60,12 @@ describe('how money came in', () => {
     expect(notes).toContain('Online TX 9')
   })
 
-  it('is copied by a reversal, and kept by the new receipt unless the clerk says otherwise', async () => {
+  it('is copied to a reversal, and to the new receipt unless the clerk enters another method', async () => {
     await pay({ receivedAmount: 4000, ...cheque })
     await pay({ receivedAmount: 4500, editedBy: 'x', reason: 'Misread' })
     await pay({ receivedAmount: 4500, editedBy: 'x', reason: 'It was cash', method: 'cash' })
     const asCheque = { method: 'cheque', reference: '778812 HBL', cheque_date: '2026-12-05' }
-    expect(await rows()).toEqual([
+    expect(await listReceipts()).toEqual([
       { receipt_no: 2, amount: 400_000, ...asCheque },
       { receipt_no: 3, amount: -400_000, ...asCheque },
       { receipt_no: 4, amount: 450_000, ...asCheque },
@@ -78,12 +78,12 @@ describe('how money came in', () => {
   it.each([
     ['a cheque without its number', { method: 'cheque' }, 'reference'],
     ['cash with a reference', { method: 'cash', reference: '12' }, 'reference'],
-    ['a method that there is not', { method: 'barter' }, 'method'],
+    ['an unknown method', { method: 'barter' }, 'method'],
     ['a reference of 121 letters', { method: 'bank', reference: 'x'.repeat(121) }, 'reference'],
     ['a card with the date of a cheque', { method: 'card', chequeDate: '2026-11-21' }, 'chequeDate'],
     ['a cheque of 2062', { ...cheque, chequeDate: '2062-11-21' }, 'chequeDate'],
-  ])('is refused at its field for %s', async (_, how, field) => {
-    expect(await untouched(school.db, () => pay({ receivedAmount: 4500, ...how }))).toMatchObject({
+  ])('is refused with an error at its field for %s', async (_, payment, field) => {
+    expect(await untouched(school.db, () => pay({ receivedAmount: 4500, ...payment }))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
@@ -98,22 +98,22 @@ describe('how money came in', () => {
     })
   })
 
-  it('finds the receipts with the same reference, not those that were reversed', async () => {
+  it('finds the valid receipts with the same reference', async () => {
     await admit(desk, { studentData: { studentName: 'Bilal Khan' } })
-    const used = async (reference: string, method = 'cheque') =>
+    const findByReference = async (reference: string, method = 'cheque') =>
       (await desk.post('/finances/receiptsByReference/Main%20Campus', { method, reference })).body['receipts']
     await pay({ receivedAmount: 4000, ...cheque })
-    expect(await used('778812 hbl')).toMatchObject([{ receiptNo: 3, rollNo: 1, amount: 4000 }])
-    expect(await used('778812 HBL', 'bank')).toEqual([])
+    expect(await findByReference('778812 hbl')).toMatchObject([{ receiptNo: 3, rollNo: 1, amount: 4000 }])
+    expect(await findByReference('778812 HBL', 'bank')).toEqual([])
     await pay({ receivedAmount: 0, editedBy: 'x', reason: 'Wrong child' })
-    expect(await used('778812 HBL')).toEqual([])
+    expect(await findByReference('778812 HBL')).toEqual([])
   })
 
-  it('is part of arrears that are marked as paid', async () => {
+  it('is stored for arrears that are marked as paid', async () => {
     const mark = (payload: object) => desk.post('/finances/markArrearsPaid/Main%20Campus/1', { ...payload })
     expect(await untouched(school.db, () => mark({ method: 'cheque' }))).toMatchObject({ status: 400 })
     expect((await mark({ method: 'bank', reference: 'DS 1' })).status).toBe(200)
-    expect(await rows()).toMatchObject([{ method: 'bank', reference: 'DS 1' }])
+    expect(await listReceipts()).toMatchObject([{ method: 'bank', reference: 'DS 1' }])
   })
 })
 
@@ -149,7 +149,7 @@ describe('an admission that is paid in part', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('may begin with nothing: then there is no receipt', async () => {
+  it('has no receipt if nothing is received at once', async () => {
     const rollNo = await admit(desk, { financialData: { receivedNow: 0 } })
     expect(await voucher(rollNo)).toMatchObject({ feePaid: false, netBalance: 7500 })
     expect(await school.db.selectFrom('receipts').selectAll().execute()).toEqual([])
@@ -160,9 +160,9 @@ describe('an admission that is paid in part', () => {
 
   it.each([
     ['more than the voucher', { receivedNow: 7500.01 }, 'financialData.receivedNow'],
-    ['less than nothing', { receivedNow: -1 }, 'financialData.receivedNow'],
+    ['a negative amount', { receivedNow: -1 }, 'financialData.receivedNow'],
     ['a cheque without its number', { method: 'cheque' }, 'financialData.reference'],
-  ])('is refused at its field for %s', async (_, financialData, field) => {
+  ])('is refused with an error at its field for %s', async (_, financialData, field) => {
     const answer = () => desk.post('/admissions/newAdmission', anAdmission({ financialData }))
     expect(await untouched(school.db, answer)).toMatchObject({
       status: 400,

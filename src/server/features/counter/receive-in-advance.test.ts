@@ -17,10 +17,10 @@ describe('receiving in advance', () => {
     await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
   })
 
-  const advance = (payload: Record<string, unknown>, rollNo = 1, caller = desk) =>
+  const payAhead = (payload: Record<string, unknown>, rollNo = 1, caller = desk) =>
     caller.post(`/finances/receiveInAdvance/Main%20Campus/${rollNo}`, payload)
-  const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const pay = (voucherNo: string, receivedAmount: number, rest = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...rest })
   const balances = async () => {
     const vouchers = await school.db
       .selectFrom('vouchers')
@@ -31,10 +31,10 @@ describe('receiving in advance', () => {
     return vouchers.map((row) => [row.voucher_no, row.arrears / 100, row.net_balance / 100, row.fee_paid])
   }
 
-  it('pays three months ahead: the next vouchers are born paid until the advance is used up', async () => {
+  it('pays three months in advance: the next vouchers are paid on generation until the advance is used up', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 4500)
-    const answer = await advance({
+    const answer = await payAhead({
       receivedAmount: 13_500,
       method: 'bank',
       reference: 'DS 1',
@@ -59,10 +59,10 @@ describe('receiving in advance', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('lowers the arrears of unposted later vouchers in the same act', async () => {
+  it('lowers the arrears of unposted later vouchers in the same call', async () => {
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
-    expect((await advance({ receivedAmount: 6000 })).body).toMatchObject({
+    expect((await payAhead({ receivedAmount: 6000 })).body).toMatchObject({
       voucherNo: '5Red1adm',
       balance: -6000,
     })
@@ -74,9 +74,9 @@ describe('receiving in advance', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is refused while a posted voucher is to be paid, and names it', async () => {
+  it('is refused while a posted voucher is due, and the refusal names that voucher', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await untouched(school.db, () => advance({ receivedAmount: 1000 }))).toMatchObject({
+    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1000 }))).toMatchObject({
       status: 409,
       body: {
         code: 'pay-the-voucher',
@@ -87,7 +87,7 @@ describe('receiving in advance', () => {
   })
 
   it('can be corrected like any receipt', async () => {
-    await advance({ receivedAmount: 50_000 })
+    await payAhead({ receivedAmount: 50_000 })
     const correction = { editedBy: 'x', reason: 'One zero too many' }
     expect((await pay('5Red1adm', 12_500, correction)).body).toMatchObject({ balance: -5000 })
     expect(await brokenLaws(school.db)).toEqual([])
@@ -98,8 +98,8 @@ describe('receiving in advance', () => {
     ['no amount', {}, 'receivedAmount'],
     ['a future date', { receivedAmount: 1, receivedDate: '2026-11-22' }, 'receivedDate'],
     ['a cheque without its number', { receivedAmount: 1, method: 'cheque' }, 'reference'],
-  ])('is refused at its field for %s', async (_, payload, field) => {
-    expect(await untouched(school.db, () => advance(payload))).toMatchObject({
+  ])('is refused with an error at its field for %s', async (_, payload, field) => {
+    expect(await untouched(school.db, () => payAhead(payload))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
@@ -107,28 +107,28 @@ describe('receiving in advance', () => {
 
   it('is refused for a student who left, for an unknown student and for a changed balance', async () => {
     expect(
-      await untouched(school.db, () => advance({ receivedAmount: 1, expectedBalance: 5 })),
+      await untouched(school.db, () => payAhead({ receivedAmount: 1, expectedBalance: 5 })),
     ).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', balance: 0 },
     })
-    expect(await untouched(school.db, () => advance({ receivedAmount: 1 }, 99))).toMatchObject({
+    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1 }, 99))).toMatchObject({
       status: 404,
     })
     await desk.post('/admissions/removeStudent/1')
-    expect(await untouched(school.db, () => advance({ receivedAmount: 1 }))).toMatchObject({
+    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1 }))).toMatchObject({
       status: 409,
       body: { code: 'student-left' },
     })
   })
 
-  it('is entered once under one key, and one after the other when two come at once', async () => {
+  it('is entered once for the same key, and twice for two simultaneous calls', async () => {
     const key = { 'idempotency-key': 'advance-1' }
     const path = '/finances/receiveInAdvance/Main%20Campus/1'
     const first = await desk.post(path, { receivedAmount: 500 }, key)
-    const again = await desk.post(path, { receivedAmount: 500 }, key)
-    expect(again.body).toEqual(first.body)
-    const both = await Promise.all([advance({ receivedAmount: 100 }), advance({ receivedAmount: 200 })])
+    const repeated = await desk.post(path, { receivedAmount: 500 }, key)
+    expect(repeated.body).toEqual(first.body)
+    const both = await Promise.all([payAhead({ receivedAmount: 100 }), payAhead({ receivedAmount: 200 })])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await balances()).toEqual([['5Red1adm', 0, -800, true]])
     expect(await brokenLaws(school.db)).toEqual([])

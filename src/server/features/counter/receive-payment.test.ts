@@ -69,7 +69,7 @@ describe('receiving a payment', () => {
     ])
   })
 
-  it('leaves the voucher open for the rest after a part payment', async () => {
+  it('leaves the rest of the voucher open after a part payment', async () => {
     covers('spec 4.voucher.paid', 'decisions 3.receipts.part', 'decisions 3.receipts.already-paid')
 
     expect((await pay(desk, november, { receivedAmount: 1000.5 })).body).toMatchObject({
@@ -97,7 +97,7 @@ describe('receiving a payment', () => {
     expect(await voucherOf(desk, `5Red${rollNo}-202612`)).toMatchObject({ arrears: -500, netBalance: 4000 })
   })
 
-  it('names the voucher that carries a carried one, and pays both together', async () => {
+  it('refuses a payment on a carried voucher, names the carrying voucher, and pays both together', async () => {
     covers('decisions 3.arrears.carried', 'decisions 3.arrears.paid-together')
 
     await pay(desk, november, { receivedAmount: 500 })
@@ -139,7 +139,7 @@ describe('receiving a payment', () => {
     ['no amount', {}, 'receivedAmount'],
     ['a future date', { receivedAmount: 5, receivedDate: '2026-11-22' }, 'receivedDate'],
     ['a date that does not exist', { receivedAmount: 5, receivedDate: '2026-02-30' }, 'receivedDate'],
-  ])('refuses %s at the field and writes nothing', async (_, payload, field) => {
+  ])('refuses %s with an error at the field and writes nothing', async (_, payload, field) => {
     const answer = await pay(desk, november, payload)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 0 })
@@ -150,8 +150,8 @@ describe('receiving a payment', () => {
 
     const key = { 'idempotency-key': 'form-1' }
     const first = await pay(desk, november, { receivedAmount: 1000 }, key)
-    const again = await pay(desk, november, { receivedAmount: 1000 }, key)
-    expect(again.body).toEqual(first.body)
+    const repeated = await pay(desk, november, { receivedAmount: 1000 }, key)
+    expect(repeated.body).toEqual(first.body)
     expect(await voucherOf(desk, november)).toMatchObject({ receivedAmount: 1000 })
     expect(await pay(desk, november, { receivedAmount: 2000 }, key)).toMatchObject({
       status: 409,
@@ -159,12 +159,12 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('records one payment from two tabs: each has its own key, and the second no longer matches the balance', async () => {
+  it('records one of two payments from two tabs, because the second no longer matches the balance', async () => {
     const form = { receivedAmount: 1000, expectedBalance: 4500 }
     const tab = (key: string) => pay(desk, november, form, { 'idempotency-key': key })
     const answers = await Promise.all([tab('tab-1'), tab('tab-2')])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    // Also when the replies were lost and each tab retries.
+    // Retries of both tabs after lost replies get the same replies.
     expect(await Promise.all([tab('tab-1'), tab('tab-2')])).toMatchObject(
       answers.map(({ status, body }) => ({ status, body: { msg: body['msg'] } })),
     )
@@ -200,7 +200,7 @@ describe('receiving a payment', () => {
     })
   })
 
-  it('takes a voucher number in any case of letters, as typed or scanned with Caps Lock', async () => {
+  it('accepts a voucher number in upper or lower case, as typed or scanned with Caps Lock', async () => {
     for (const typed of ['5red1-202611', '5RED1-202611', '5rED1-202611', november])
       expect(await voucherOf(desk, typed)).toMatchObject({ voucherNo: november })
     expect(await pay(desk, '5rED1-202611', { receivedAmount: 1000 })).toMatchObject({

@@ -1,4 +1,4 @@
-// An unposted voucher does not block payments (decisions 6.unposted): the posted one that it carries can still be paid.
+// An unposted voucher does not block payments (decisions 6.unposted): the posted voucher that it carries can be paid.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
@@ -31,8 +31,8 @@ describe('a month that is generated but not posted', () => {
     desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
   const post = (month: number) => desk.post(`/finances/postVouchers/Main%20Campus/${month}`)
   const unpost = (month: number) => desk.post(`/finances/unpostVouchers/Main%20Campus/${month}`)
-  const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const pay = (voucherNo: string, receivedAmount: number, rest = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...rest })
   const correct = (voucherNo: string, receivedAmount: number) =>
     pay(voucherNo, receivedAmount, { editedBy: 'desk', reason: 'Miscounted' })
   const atCounter = async () =>
@@ -90,7 +90,7 @@ describe('a month that is generated but not posted', () => {
     expect(await atCounter()).toMatchObject({ voucherNo: december, posted: false })
   })
 
-  it('lets a part payment pass through a chain of unposted vouchers', async () => {
+  it('updates a chain of unposted vouchers after a part payment', async () => {
     covers('decisions 6.unposted.chain')
 
     await generate('2027-01-01')
@@ -130,7 +130,7 @@ describe('a month that is generated but not posted', () => {
     ])
   })
 
-  it('receives the payments once it is posted, and no longer once it is unposted', async () => {
+  it('receives payments while it is posted, and no longer when it is unposted', async () => {
     covers('decisions 6.unposted.posted')
 
     await post(12)
@@ -156,9 +156,9 @@ describe('a month that is generated but not posted', () => {
     expect(await vouchers()).toMatchObject([{ fee_paid: true }, { fee_paid: true }, { fee_paid: true }])
   })
 
-  it('keeps the amounts of a replaced voucher, while its replacement is updated', async () => {
-    const again = { fromDate: '2026-12-01', forceGenerate: true }
-    await desk.post('/finances/generateVoucher/student/1', again)
+  it('keeps the amounts of a replaced voucher, and updates its replacement', async () => {
+    const replacement = { fromDate: '2026-12-01', forceGenerate: true }
+    await desk.post('/finances/generateVoucher/student/1', replacement)
     await pay(november, 1500)
     expect(await vouchers()).toMatchObject([
       { net_balance: 300_000, carried_to: `${december}-2` },
@@ -167,7 +167,7 @@ describe('a month that is generated but not posted', () => {
     ])
   })
 
-  it('accepts the part payments of two clerks at once, and no more than the balance', async () => {
+  it('accepts simultaneous part payments up to the balance', async () => {
     const answers = await Promise.all([1000, 1500, 2000].map((amount) => pay(november, amount)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await vouchers()).toMatchObject([
@@ -185,7 +185,7 @@ describe('a month that is generated but not posted', () => {
     })
   })
 
-  it('is settled in one payment by a departing student, posted or not', async () => {
+  it('is settled by one payment of a departing student, posted or not', async () => {
     expect(await desk.post('/finances/markArrearsPaid/Main%20Campus/1', {})).toMatchObject({
       status: 200,
       body: { amount: 9000 },

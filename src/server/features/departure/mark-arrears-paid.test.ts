@@ -106,7 +106,7 @@ describe('marking arrears as paid', () => {
     expect(await vouchers()).toMatchObject([{ posted: true, net_balance: 0, fee_paid: true }])
   })
 
-  it('is refused if nothing is due: paid, paid in advance, no voucher', async () => {
+  it('is refused if nothing is due: the voucher is paid, paid in advance, or missing', async () => {
     const nothingDue = { status: 409, body: { code: 'nothing-due', msg: 'Nothing is due' } }
     expect(await untouched(school.db, () => mark())).toMatchObject(nothingDue)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -123,7 +123,7 @@ describe('marking arrears as paid', () => {
   it.each([
     ['a future date', { receivedDate: '2026-11-22' }],
     ['a date that does not exist', { receivedDate: '2026-02-30' }],
-  ])('is refused at its field for %s', async (_, payload) => {
+  ])('is refused with an error at its field for %s', async (_, payload) => {
     await generate('2026-11-01')
     expect(await untouched(school.db, () => mark(payload))).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('marking arrears as paid', () => {
     })
   })
 
-  it('is refused when the arrears have changed since the clerk saw them', async () => {
+  it('is refused if the arrears have changed since the clerk saw them', async () => {
     await generate('2026-11-01')
     expect(await untouched(school.db, () => mark({ expectedBalance: 4000 }))).toMatchObject({
       status: 409,
@@ -158,7 +158,7 @@ describe('marking arrears as paid', () => {
     })
   })
 
-  it('writes one receipt on simultaneous requests, and gives a repeated request the same reply', async () => {
+  it('writes one receipt for simultaneous requests, and sends a repeated request the same reply', async () => {
     await generate('2026-11-01')
     const answers = await Promise.all(Array.from({ length: 5 }, () => mark()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -8,7 +8,7 @@ const campus = 'Main%20Campus'
 const november = '5Red1-202611'
 const school = await openSchool()
 let desk: Caller
-/** Owes 9,000 for November. */
+/** The student owes 9,000 for November. */
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-11-21T09:00:00+05:00')
@@ -27,11 +27,11 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const pay = (receivedAmount: number, voucherNo = november) =>
   desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
-const remove = (outcome?: Record<string, unknown>, more = {}) =>
+const remove = (outcome?: Record<string, unknown>, extra = {}) =>
   desk.post('/admissions/removeStudent/1', {
     removalDate: '2026-11-21',
     ...(outcome && { outcome }),
-    ...more,
+    ...extra,
   })
 const reason = 'Moved to Karachi'
 const writtenOff = { kind: 'written off', reason }
@@ -39,24 +39,24 @@ const leavesOwing = { kind: 'leaves owing', reason }
 const voucher = async (voucherNo = november) =>
   (await desk.get(`/finances/individualVoucherByVoucherId/${campus}/${voucherNo}`)).body['voucher']
 const adjustments = () => school.db.selectFrom('adjustments').selectAll().orderBy('adjustment_no').execute()
-const departureLine = () =>
+const readDepartureEntry = () =>
   school.db
     .selectFrom('changes')
     .select(['what', 'before', 'after'])
     .where('what', 'in', ['student removed', 'student graduated'])
     .executeTakeFirstOrThrow()
-const unpaidOfRemoved = async () => {
+const listUnpaidOfRemoved = async () => {
   const range = { studentClass: 'all', section: 'all', fromDate: '2026-01-01', toDate: '2027-12-31' }
   return (await desk.post(`/finances/getAllVouchers/removed/${campus}/unpaid`, range)).body['vouchers']
 }
-const receivedInAll = async () => {
+const sumReceived = async () => {
   const receipts = await school.db.selectFrom('receipts').select('amount').execute()
   return receipts.reduce((total, { amount }) => total + amount, 0)
 }
 
 describe('a student who leaves owing', () => {
-  it('writes off 4,000 when 5,000 of 9,000 was paid: 5,000 is received, and the balance is 0', async () => {
-    const before = await receivedInAll()
+  it('can have the unpaid rest written off, so that only the paid part counts as received', async () => {
+    const before = await sumReceived()
     await pay(5000)
     expect((await remove(writtenOff, { expectedBalance: 4000 })).body).toEqual({
       msg: 'Student removed successfully',
@@ -69,9 +69,9 @@ describe('a student who leaves owing', () => {
       netBalance: 0,
       feePaid: true,
     })
-    expect((await receivedInAll()) - before).toBe(500_000)
+    expect((await sumReceived()) - before).toBe(500_000)
     expect(await adjustments()).toMatchObject([{ kind: 'write-off', amount: -400_000, reason }])
-    expect(await departureLine()).toEqual({
+    expect(await readDepartureEntry()).toEqual({
       what: 'student removed',
       before: { state: 'active' },
       after: {
@@ -83,13 +83,13 @@ describe('a student who leaves owing', () => {
         adjustmentNo: 1,
       },
     })
-    expect(await unpaidOfRemoved()).toEqual([])
+    expect(await listUnpaidOfRemoved()).toEqual([])
     const account = await getAccount(desk, 1)
     expect(account).toMatchObject({ balance: 0, leftOwing: null })
     expect(account.account.at(-1)).toMatchObject({ kind: 'adjusted', amount: -4000, balance: 0 })
   })
 
-  it('is refused without an outcome, may stay on the receivables with a reason, and pay at the counter later', async () => {
+  it('is refused without an outcome, may leave the debt unpaid with a reason, and can pay at the counter later', async () => {
     expect(await untouched(school.db, () => remove())).toMatchObject({
       status: 409,
       body: { code: 'fees-pending', msg: 'Fee payment is pending', arrears: 9000 },
@@ -99,35 +99,35 @@ describe('a student who leaves owing', () => {
       state: 'removed',
     })
     expect(await adjustments()).toEqual([])
-    expect((await departureLine()).after).toEqual({
+    expect((await readDepartureEntry()).after).toEqual({
       state: 'removed',
       removalDate: '2026-11-21',
       outcome: 'leaves owing',
       reason,
       balance: 900_000,
     })
-    expect(await unpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 9000 }])
+    expect(await listUnpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 9000 }])
     expect(await getAccount(desk, 1)).toMatchObject({
       balance: 9000,
       leftOwing: { amount: 9000, reason },
     })
 
     expect((await pay(2500)).status).toBe(200)
-    expect(await unpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 6500 }])
+    expect(await listUnpaidOfRemoved()).toMatchObject([{ voucherNo: november, netBalance: 6500 }])
     expect(await brokenLaws(school.db)).toEqual([])
     expect((await pay(6500)).status).toBe(200)
-    expect(await unpaidOfRemoved()).toEqual([])
+    expect(await listUnpaidOfRemoved()).toEqual([])
     expect(await getAccount(desk, 1)).toMatchObject({ balance: 0, leftOwing: { amount: 9000, reason } })
   })
 
-  it('has what is left written off after a part was paid since', async () => {
+  it('can have the rest written off after a later part payment', async () => {
     await remove(leavesOwing)
     await pay(5000)
     const body = { kind: 'write-off', amount: 4000, reason }
     expect((await desk.post(`/finances/lowerDebt/${campus}/1`, body)).body).toMatchObject({ balance: 0 })
   })
 
-  it('is voided the later months before the rest is judged', async () => {
+  it('owes only the months up to the departure, because later vouchers are voided first', async () => {
     await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
     expect(await untouched(school.db, () => remove(writtenOff, { expectedBalance: 18_000 }))).toMatchObject({
       status: 409,
@@ -150,7 +150,7 @@ describe("a voucher of the leaver's month that is not posted yet", () => {
   it.each([
     ['written off', { adjusted: -9000, netBalance: 0, feePaid: true, posted: true }],
     ['leaves owing', { adjusted: 0, netBalance: 9000, feePaid: false, posted: true }],
-  ])('is posted, and %s with the debt', async (kind, after) => {
+  ])('is posted and included in the debt if the outcome is "%s"', async (kind, after) => {
     expect((await remove({ kind, reason }, inDecember)).status).toBe(200)
     expect(await voucher('5Red1-202612')).toMatchObject(after)
     const lines = await school.db
@@ -176,7 +176,7 @@ describe('a student who leaves with an advance', () => {
   const paidBack = { kind: 'paid back', reason, method: 'online', reference: 'TX 9' }
   beforeEach(() => pay(9500))
 
-  it('is paid back the whole of it by a numbered refund with its method', async () => {
+  it('is paid back the whole advance by a numbered refund with its payment method', async () => {
     expect((await remove(paidBack, { expectedBalance: -500 })).body).toMatchObject({ adjustmentNo: 1 })
     expect(await adjustments()).toMatchObject([
       { kind: 'refund', amount: 50_000, method: 'online', reference: 'TX 9', reason },
@@ -184,16 +184,16 @@ describe('a student who leaves with an advance', () => {
     expect(await getAccount(desk, 1)).toMatchObject({ balance: 0 })
   })
 
-  it('is refused with a wrong outcome at its field, and may leave the advance where it is', async () => {
-    for (const [of, outcome, status, body] of [
+  it('is refused for a wrong outcome, and may leave without a refund', async () => {
+    for (const [input, outcome, status, body] of [
       ['a debt outcome', writtenOff, 409, { code: 'nothing-due' }],
       ['a cheque without number', { ...paidBack, method: 'cheque', reference: '' }, 400, field('reference')],
       ['no reason', { ...paidBack, reason: ' ' }, 400, field('reason')],
       ['another kind', { kind: 'gift', reason }, 400, field('kind')],
       ['a method of a debt', { ...writtenOff, method: 'cash' }, 400, field('method')],
     ] as const) {
-      const { status: given, body: refused } = await untouched(school.db, () => remove(outcome))
-      expect({ of, status: given, body: refused }).toMatchObject({ of, status, body })
+      const { status: actualStatus, body: refused } = await untouched(school.db, () => remove(outcome))
+      expect({ input, status: actualStatus, body: refused }).toMatchObject({ input, status, body })
     }
     expect((await remove()).status).toBe(200)
     expect(await getAccount(desk, 1)).toMatchObject({ balance: -500, leftOwing: null })
@@ -208,7 +208,7 @@ describe('a student who leaves with an advance', () => {
   })
 })
 
-it('a removal beside payments never loses one, and the debt that was written off is the one that was left', async () => {
+it('a removal at the same time as payments loses no payment and writes off exactly the rest of the debt', async () => {
   const [first, whole, rest, second] = await Promise.all([
     pay(5000),
     remove(writtenOff, { expectedBalance: 9000 }),

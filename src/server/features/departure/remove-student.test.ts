@@ -16,7 +16,7 @@ describe('removing a student', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const admitted = (studentClass = '5') =>
+  const admitStudent = (studentClass = '5') =>
     admit(desk, {
       studentData: { studentClass, admissionDate: '2026-04-01' },
       financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
@@ -39,11 +39,11 @@ describe('removing a student', () => {
       .where('what', 'in', ['student removed', 'student graduated'])
       .execute()
 
-  it('removes a student who owes nothing on the given date, with a history line', async () => {
+  it('removes a student who owes nothing on the given date, with a history entry', async () => {
     covers('spec 4.student.removed', 'spec 7.admissions.remove', 'spec 8.state.others')
     covers('decisions 2.added-calls.removal-check')
 
-    const rollNo = await admitted()
+    const rollNo = await admitStudent()
     expect((await check(rollNo)).body).toMatchObject({
       msg: 'Student info fetched successfully',
       data: {
@@ -77,11 +77,11 @@ describe('removing a student', () => {
     ])
   })
 
-  it('uses today if no date is given, and graduates from class 10 if selected', async () => {
+  it('uses today as the date if none is given, and graduates a student of class 10 if selected', async () => {
     covers('spec 4.student.removed', 'spec 5.removal.date')
 
-    const leaves = await admitted('10')
-    const graduates = await admitted('10')
+    const leaves = await admitStudent('10')
+    const graduates = await admitStudent('10')
     expect((await remove(leaves)).body).toMatchObject({ state: 'removed' })
     expect((await remove(graduates, { leave: true, graduated: true })).body).toMatchObject({
       msg: 'Student removed successfully',
@@ -95,7 +95,7 @@ describe('removing a student', () => {
   it('is refused while fees are owed, on a posted or an unposted voucher', async () => {
     covers('spec 4.student.pending', 'decisions 2.added-calls.removal-check', 'decisions 3.removal.balance')
 
-    const rollNo = await admitted()
+    const rollNo = await admitStudent()
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
     const pending = {
       status: 409,
@@ -120,25 +120,25 @@ describe('removing a student', () => {
   it('is allowed after an advance and without any voucher', async () => {
     covers('decisions 3.removal.balance')
 
-    const advance = await admitted()
+    const paidAhead = await admitStudent()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 5000)
-    expect((await check(advance)).body).toMatchObject({ data: { feesCleared: true, arrears: -500 } })
-    expect((await remove(advance)).status).toBe(200)
-    const without = await admitted()
-    await school.db.deleteFrom('receipts').where('roll_no', '=', without).execute()
-    await school.db.deleteFrom('vouchers').where('roll_no', '=', without).execute()
-    expect((await check(without)).body).toMatchObject({
+    expect((await check(paidAhead)).body).toMatchObject({ data: { feesCleared: true, arrears: -500 } })
+    expect((await remove(paidAhead)).status).toBe(200)
+    const noVoucherYet = await admitStudent()
+    await school.db.deleteFrom('receipts').where('roll_no', '=', noVoucherYet).execute()
+    await school.db.deleteFrom('vouchers').where('roll_no', '=', noVoucherYet).execute()
+    expect((await check(noVoucherYet)).body).toMatchObject({
       data: { feesCleared: true, arrears: 0, voucher: null },
     })
-    expect((await remove(without)).status).toBe(200)
+    expect((await remove(noVoucherYet)).status).toBe(200)
   })
 
-  it('deletes nothing, and ends the generation of vouchers', async () => {
+  it('deletes no voucher, and ends the generation of vouchers for the student', async () => {
     covers('decisions 4.states.kept')
 
-    const rollNo = await admitted()
-    await admitted()
+    const rollNo = await admitStudent()
+    await admitStudent()
     const before = await school.db.selectFrom('vouchers').selectAll().where('roll_no', '=', rollNo).execute()
     await remove(rollNo)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -156,10 +156,10 @@ describe('removing a student', () => {
     ['a date that does not exist', { removalDate: '2026-11-31' }, 'removalDate'],
     ['graduation from class 5', { graduated: true }, 'graduated'],
     ['a graduation flag that is not a boolean', { graduated: 'yes' }, 'graduated'],
-  ])('is refused at its field for %s', async (_, payload, field) => {
+  ])('is refused with an error at its field for %s', async (_, payload, field) => {
     covers('spec 4.student.graduated')
 
-    const rollNo = await admitted()
+    const rollNo = await admitStudent()
     expect(await untouched(school.db, () => remove(rollNo, payload))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
@@ -167,18 +167,18 @@ describe('removing a student', () => {
   })
 
   it('is refused for a student who has already left or does not exist', async () => {
-    const rollNo = await admitted('10')
+    const rollNo = await admitStudent('10')
     await remove(rollNo)
-    const left = { status: 409, body: { code: 'student-left', msg: 'Student has left' } }
-    expect(await untouched(school.db, () => remove(rollNo, { graduated: true }))).toMatchObject(left)
-    expect(await check(rollNo)).toMatchObject(left)
+    const studentLeft = { status: 409, body: { code: 'student-left', msg: 'Student has left' } }
+    expect(await untouched(school.db, () => remove(rollNo, { graduated: true }))).toMatchObject(studentLeft)
+    expect(await check(rollNo)).toMatchObject(studentLeft)
     const unknown = { status: 404, body: { msg: 'Student does not exist' } }
     expect(await untouched(school.db, () => remove(999))).toMatchObject(unknown)
     expect(await check(999)).toMatchObject(unknown)
   })
 
-  it('is limited to writing roles and the own campus', async () => {
-    const rollNo = await admitted()
+  it('is limited to writing roles and the campus of the caller', async () => {
+    const rollNo = await admitStudent()
     const viewer = await school.as('viewer@main.test')
     const city = await school.as('office@city.test')
     expect(await untouched(school.db, () => remove(rollNo, {}, viewer))).toMatchObject({
@@ -192,15 +192,15 @@ describe('removing a student', () => {
     expect((await viewer.get(`/admissions/checkStudentRemoval/${rollNo}/Main%20Campus`)).status).toBe(403)
   })
 
-  it('removes a student once on simultaneous requests', async () => {
-    const rollNo = await admitted()
+  it('removes a student once if several requests arrive at the same time', async () => {
+    const rollNo = await admitStudent()
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(rollNo)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await history()).toHaveLength(1)
   })
 
   it('never loses a simultaneous payment', async () => {
-    const rollNo = await admitted()
+    const rollNo = await admitStudent()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const [first, payment, second] = await Promise.all([
       remove(rollNo),
@@ -208,9 +208,9 @@ describe('removing a student', () => {
       remove(rollNo),
     ])
     expect(payment.status).toBe(200)
-    const left = [first, second].filter(({ status }) => status === 200)
-    expect(left.length).toBeLessThanOrEqual(1)
-    expect((await student(rollNo)).state).toBe(left.length === 1 ? 'removed' : 'active')
+    const removals = [first, second].filter(({ status }) => status === 200)
+    expect(removals.length).toBeLessThanOrEqual(1)
+    expect((await student(rollNo)).state).toBe(removals.length === 1 ? 'removed' : 'active')
     expect((await desk.get(`/finances/individualVoucher/Main%20Campus/${rollNo}`)).body).toMatchObject({
       voucher: { receivedAmount: 4500, netBalance: 0, feePaid: true },
     })

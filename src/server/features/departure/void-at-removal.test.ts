@@ -24,7 +24,7 @@ const validVouchers = () =>
     .where('voided', '=', false)
     .execute()
 
-it('voids the later months of a student who leaves, shows them before, and judges what is owed after', async () => {
+it('the removal of a student previews and voids the later months before it checks the debt', async () => {
   await desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red1-202611`, { receivedAmount: 4500 })
   await desk.post('/finances/generateVoucher/student/1', { fromDate: '2027-01-01' })
   const check = (day: string) => desk.get(`/admissions/checkStudentRemoval/1/${campus}?removalDate=${day}`)
@@ -49,7 +49,7 @@ it('voids the later months of a student who leaves, shows them before, and judge
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('says how much of what is owed is not posted, after the later months are voided', async () => {
+it('the check of a removal shows the unposted part of the debt without the later months', async () => {
   covers('decisions 7.draft.departure')
 
   const check = async (day: string) =>
@@ -58,7 +58,7 @@ it('says how much of what is owed is not posted, after the later months are void
   expect(await check('2026-12-01')).toMatchObject({ arrears: 9000, notPosted: 4500 })
 })
 
-it('asks a second person with the posted balance before the removal, and with what it posts after it', async () => {
+it('the request for approval shows the posted balance before the removal and the balance after it', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit: 1000, backDays: 3 })
   await desk.post(`/finances/unpostVouchers/${campus}/11`)
@@ -76,9 +76,9 @@ it('asks a second person with the posted balance before the removal, and with wh
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('receives the arrears of a student who leaves without the later months, which are voided first', async () => {
-  const mark = (more = {}) =>
-    desk.post(`/finances/markArrearsPaid/${campus}/1`, { expectedBalance: 4500, ...more })
+it('arrears that are marked as paid exclude the later months of a leaver, which are voided first', async () => {
+  const mark = (extra = {}) =>
+    desk.post(`/finances/markArrearsPaid/${campus}/1`, { expectedBalance: 4500, ...extra })
   expect(await untouched(school.db, () => mark())).toMatchObject({
     status: 409,
     body: { code: 'balance-changed', balance: 9000 },

@@ -8,7 +8,7 @@ import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 
 describe('the personal data of children who left', () => {
   let school: TestSchool
@@ -19,16 +19,16 @@ describe('the personal data of children who left', () => {
     admin = await school.as('admin@main.test')
   }
   const list = async () =>
-    replyOf(erasableRecords, (await admin.get(`/admissions/erasableRecords/${at}`)).body)
-  const erase = (...rollNos: number[]) => admin.post(`/admissions/eraseRecords/${at}`, { rollNos })
+    replyOf(erasableRecords, (await admin.get(`/admissions/erasableRecords/${main}`)).body)
+  const erase = (...rollNos: number[]) => admin.post(`/admissions/eraseRecords/${main}`, { rollNos })
   const contacts = { telephone: '0300 7654321', fatherCnic: '35202-1234567-1', address: 'House 9' }
-  const keepFor = (keepYears: number | null) => admin.post(`/finances/saveCampusRules/${at}`, { keepYears })
+  const keepFor = (keepYears: number | null) => admin.post(`/finances/saveCampusRules/${main}`, { keepYears })
 
   beforeAll(async () => {
     school = await openSchool()
   })
   afterAll(async () => school[Symbol.asyncDispose]())
-  // 1 left with nothing owed after an edit of the record, 2 left owing, 3 is at school, 4 left a year later.
+  // Student 1 left without a debt after an edit of the record, 2 left owing, 3 is at school, 4 left a year later.
   beforeEach(async () => {
     await school.reset()
     school.now = new Date('2026-11-21T09:00:00+05:00')
@@ -44,7 +44,7 @@ describe('the personal data of children who left', () => {
     await goTo('2028-11-20')
   })
 
-  it('are kept for ever if the campus has no rule', async () => {
+  it('are kept forever if the campus has no rule', async () => {
     expect(await list()).toMatchObject({ keepYears: null, upTo: null, count: 0 })
     expect(await erase(1)).toMatchObject({ status: 409, body: { code: 'erasure-off' } })
   })
@@ -66,7 +66,7 @@ describe('the personal data of children who left', () => {
     [2, 'Balance is not settled'],
     [3, 'Has not left'],
     [4, 'Left too recently'],
-  ])('are kept for roll number %d: %s; then nothing is erased', async (rollNo, why) => {
+  ])('are not erased if one of the students, number %d, must be kept: %s', async (rollNo, why) => {
     await goTo('2028-11-21')
     await keepFor(2)
     expect(await erase(1, rollNo)).toMatchObject({
@@ -76,7 +76,7 @@ describe('the personal data of children who left', () => {
     expect((await list()).count).toBe(1)
   })
 
-  it('are not found for a roll number that was never given', async () => {
+  it('are not erased if a roll number is unknown or no roll number is sent', async () => {
     await goTo('2028-11-21')
     await keepFor(2)
     expect(await erase(1, 9)).toMatchObject({ status: 404, body: { code: 'student-unknown' } })
@@ -107,17 +107,17 @@ describe('the personal data of children who left', () => {
         select to_jsonb(s)::text as line from students s where roll_no = 1
         union all select to_jsonb(c)::text from changes c where roll_no = 1
         union all select to_jsonb(e)::text from security_events e`.execute(school.db)
-      const kept = rows.map(({ line }) => line).join('\n')
+      const storedText = rows.map(({ line }) => line).join('\n')
       for (const value of ['Ayesha', 'Imran', '7654321', '35202', 'Lahore', 'House 9'])
-        expect(kept).not.toContain(value)
+        expect(storedText).not.toContain(value)
       const { rows: fields } = await sql<{ names: string[] }>`select personal_fields() as names`.execute(
         school.db,
       )
       expect(fields[0]?.names.toSorted()).toEqual([...personalFields].toSorted())
     })
 
-    it('leave sums, class and history as they were, and every law holds', async () => {
-      const { body } = await admin.get(`/admissions/studentAccount/1/${at}`)
+    it('leave sums, class and history unchanged, and every book law holds', async () => {
+      const { body } = await admin.get(`/admissions/studentAccount/1/${main}`)
       expect(body).toMatchObject({
         erasedOn: '2028-11-21',
         balance: 0,
@@ -144,7 +144,7 @@ describe('the personal data of children who left', () => {
       ])
     })
 
-    it('keep every hash, so that earlier digests hold, and show what is changed in the erased lines', async () => {
+    it('keep every hash, so that earlier digests stay valid and changes of erased entries are detected', async () => {
       const after = await hashes()
       expect(after.slice(0, hashesBefore.length)).toEqual(hashesBefore)
       expect(after).toHaveLength(hashesBefore.length + 1)
@@ -156,7 +156,7 @@ describe('the personal data of children who left', () => {
       ).toHaveLength(2)
     })
 
-    it('are not erased twice, and the security log has it once', async () => {
+    it('are not erased twice, and appear once in the security log', async () => {
       expect(await erase(1)).toMatchObject({
         status: 409,
         body: { code: 'record-kept', rollNo: 1, why: 'Erased already' },
@@ -171,13 +171,13 @@ describe('the personal data of children who left', () => {
     })
   })
 
-  it('are erased by an admin only, who has entered the password, and by no other statement', async () => {
+  it('are erased only by an admin who has entered the password, and by no other statement', async () => {
     await goTo('2028-11-21')
     await keepFor(2)
     const desk = await school.as('desk@main.test')
-    expect((await desk.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).status).toBe(403)
+    expect((await desk.post(`/admissions/eraseRecords/${main}`, { rollNos: [1] })).status).toBe(403)
     const thief = await school.withCookieOnly('admin@main.test')
-    expect(await thief.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).toMatchObject({
+    expect(await thief.post(`/admissions/eraseRecords/${main}`, { rollNos: [1] })).toMatchObject({
       status: 403,
       body: { code: 'confirmation-needed' },
     })
@@ -196,10 +196,10 @@ describe('the personal data of children who left', () => {
     expect((await list()).count).toBe(1)
   })
 
-  it('are given to the family as an Excel file: record, account and history', async () => {
+  it('are exported for the family as an Excel file with record, account and history', async () => {
     const { statusCode, rawPayload, headers } = await school.app.inject({
       method: 'GET',
-      url: `/admissions/personalData/${at}/1`,
+      url: `/admissions/personalData/${main}/1`,
       headers: { cookie: admin.cookie },
     })
     expect(statusCode).toBe(200)
@@ -214,6 +214,6 @@ describe('the personal data of children who left', () => {
     expect(history).toContainEqual(
       expect.arrayContaining(['record edited', 'Mother Phone Number', '0300 7654321']),
     )
-    expect((await admin.get(`/admissions/personalData/${at}/99`)).status).toBe(404)
+    expect((await admin.get(`/admissions/personalData/${main}/99`)).status).toBe(404)
   })
 })

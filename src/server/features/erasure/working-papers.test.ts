@@ -1,4 +1,4 @@
-// Personal data in what is no record: rows of imports, whatever became of them.
+// Personal data outside records: rows of imports in any state.
 
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { replyOf } from '#test/sample-calls.ts'
 import { admit, type Caller } from '#test/school.ts'
 import { useSchool } from '#test/use-school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 describe('the rows of an import', async () => {
   const school = await useSchool()
@@ -27,41 +27,41 @@ describe('the rows of an import', async () => {
     aRow(6, { studentName: ' AYESHA  khan', fatherName: 'Imran Khan', rollNo: 'x' }),
     aRow(7, { studentName: 'Bilal Khan', rollNo: 'x' }),
   ]
-  const applied = async () => {
+  const applyImport = async () => {
     const { importNo } = await bring([...fourRows, ...leftOut])
     await fix(importNo, { leaveOut: { rows: [6, 7], isLeftOut: true } })
     expect((await apply(importNo, { new: 4, leftOut: 2 })).status).toBe(200)
     return importNo
   }
-  const rows = async (importNo: number) => {
-    const kept = await school.db
+  const readRows = async (importNo: number) => {
+    const storedRows = await school.db
       .selectFrom('import_rows')
       .select(['row_no', 'cells', 'problems'])
       .where('import_no', '=', importNo)
       .orderBy('row_no')
       .execute()
-    return kept.map(({ row_no, ...said }) => ({
+    return storedRows.map(({ row_no, ...contents }) => ({
       rowNo: row_no,
-      isEmpty: JSON.stringify(said) === '{"cells":[],"problems":[]}',
+      isEmpty: JSON.stringify(contents) === '{"cells":[],"problems":[]}',
     }))
   }
 
-  it('are erased with the child that they name if they were refused or left out, in ended and in open imports', async () => {
+  it('are erased with the child whom they name if they were refused or left out, in ended and open imports', async () => {
     const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
-    const [ended, open] = [await applied(), (await bring(leftOut)).importNo]
+    const [ended, open] = [await applyImport(), (await bring(leftOut)).importNo]
     await admin.post(`/admissions/removeStudent/${rollNo}`, { leave: true })
     await goTo('2027-11-03')
-    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
-    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [rollNo] })).status).toBe(200)
+    await admin.post(`/finances/saveCampusRules/${campus}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${campus}`, { rollNos: [rollNo] })).status).toBe(200)
     const expected = [
       { rowNo: 6, isEmpty: true },
       { rowNo: 7, isEmpty: false },
     ]
-    expect((await rows(ended)).slice(-2)).toEqual(expected)
-    expect(await rows(open)).toEqual(expected)
+    expect((await readRows(ended)).slice(-2)).toEqual(expected)
+    expect(await readRows(open)).toEqual(expected)
   })
 
-  it('are erased too if they lack or misspell a name of the child, with what other rows say of it', async () => {
+  it('are also erased if they lack or misspell a name of the child, as is the data about the child in other rows', async () => {
     const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
     await school.db
       .updateTable('students')
@@ -74,52 +74,52 @@ describe('the rows of an import', async () => {
       aRow(4, { rollNo: 'A-77', studentName: '', fatherName: '', fatherHomePhone: '0300 7654321' }),
       aRow(5, { rollNo: String(rollNo), studentName: 'Bilal Shah', fatherName: 'Nadeem Shah' }),
     ])
-    const before = await rows(importNo)
+    const before = await readRows(importNo)
     expect(before.map(({ isEmpty }) => isEmpty)).toEqual([false, false, false, false])
-    const ofAnother = () =>
+    const readOtherRow = () =>
       school.db
         .selectFrom('import_rows')
         .select(['cells', 'problems'])
         .where('import_no', '=', importNo)
         .where('row_no', '=', 5)
         .executeTakeFirstOrThrow()
-    expect(JSON.stringify(await ofAnother())).toContain('Ayesha Khan')
+    expect(JSON.stringify(await readOtherRow())).toContain('Ayesha Khan')
     await admin.post(`/admissions/removeStudent/${rollNo}`, { leave: true })
     await goTo('2027-11-03')
-    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
-    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [rollNo] })).status).toBe(200)
-    expect((await rows(importNo)).map(({ isEmpty }) => isEmpty)).toEqual([true, true, true, false])
-    expect(JSON.stringify(await ofAnother())).toContain('Bilal Shah')
-    expect(JSON.stringify(await ofAnother())).not.toContain('Ayesha')
+    await admin.post(`/finances/saveCampusRules/${campus}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${campus}`, { rollNos: [rollNo] })).status).toBe(200)
+    expect((await readRows(importNo)).map(({ isEmpty }) => isEmpty)).toEqual([true, true, true, false])
+    expect(JSON.stringify(await readOtherRow())).toContain('Bilal Shah')
+    expect(JSON.stringify(await readOtherRow())).not.toContain('Ayesha')
   })
 
-  it('are kept for 30 days if they are in no record', async () => {
-    const importNo = await applied()
+  it('are kept for 30 days if they did not become a record', async () => {
+    const importNo = await applyImport()
     await goTo('2026-12-02')
     await deleteExpired(school.db, school.now)
-    expect(await rows(importNo)).toHaveLength(6)
+    expect(await readRows(importNo)).toHaveLength(6)
     school.now = new Date(school.now.getTime() + 1000)
     await deleteExpired(school.db, school.now)
-    expect((await rows(importNo)).map(({ rowNo }) => rowNo)).toEqual([2, 3, 4, 5])
+    expect((await readRows(importNo)).map(({ rowNo }) => rowNo)).toEqual([2, 3, 4, 5])
   })
 
-  it('are deleted with an import that was begun and not applied within 30 days', async () => {
+  it('are deleted with an import that was not applied within 30 days of its start', async () => {
     const { importNo } = await start(fourRows)
     await goTo('2026-12-03')
     await deleteExpired(school.db, school.now)
-    expect(await rows(importNo)).toEqual([])
-    const found = await admin.get(`/imports/one/${at}/${importNo}`)
-    expect(replyOf(findImport, found.body).import.state).toBe('expired')
+    expect(await readRows(importNo)).toEqual([])
+    const reply = await admin.get(`/imports/one/${campus}/${importNo}`)
+    expect(replyOf(findImport, reply.body).import.state).toBe('expired')
     for (const answer of [await check(importNo), await apply(importNo, { new: 4 })]) {
       expect(answer.body).toMatchObject({ code: 'import-ended' })
     }
   })
 })
 
-describe('the record of a child whose data are erased', async () => {
+describe('the record of a child whose data were erased', async () => {
   const school = await useSchool()
 
-  it('keeps no text of its own, in any column', async () => {
+  it('keeps no personal text in any column', async () => {
     const desk = await school.as('desk@main.test')
     await admit(desk, { financialData: { receivedNow: 7500 } })
     const studentData = { ...anAdmission().studentData, rollNo: 1, address: 'House 9' }
@@ -132,8 +132,8 @@ describe('the record of a child whose data are erased', async () => {
     await sql`update students set ${sql.join(marked)}`.execute(school.db)
     school.now = new Date('2027-11-22T09:00:00+05:00')
     const admin = await school.as('admin@main.test')
-    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
-    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).status).toBe(200)
+    await admin.post(`/finances/saveCampusRules/${campus}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${campus}`, { rollNos: [1] })).status).toBe(200)
     const record = await school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(record)).not.toContain('own ')
     expect(record).toMatchObject({ date_of_birth: expect.stringMatching(/-01-01$/), old_number: '' })

@@ -23,7 +23,7 @@ describe("changing a student's fee", () => {
 
   const change = (newFee: Record<string, unknown>, number: number | string = rollNo, caller = desk) =>
     caller.post(`/admissions/changeStudentFee/${number}`, { newFee })
-  const listed = (number = rollNo) => desk.get(`/admissions/feeChanges/${number}/Main%20Campus`)
+  const listChanges = (number = rollNo) => desk.get(`/admissions/feeChanges/${number}/Main%20Campus`)
   const vouchers = () =>
     school.db
       .selectFrom('vouchers')
@@ -74,7 +74,7 @@ describe("changing a student's fee", () => {
     ])
   })
 
-  it('dated ahead waits for its month, whichever screen or list reads it before', async () => {
+  it('has no effect on any screen or list before its month if it is dated in advance', async () => {
     covers('decisions 6.fee-change.ahead')
 
     await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-01-15' })
@@ -82,8 +82,8 @@ describe("changing a student's fee", () => {
     const single = { fromDate: '2027-01-01' }
     const preview = await desk.get(`/finances/studentVoucherPreview/Main%20Campus/${rollNo}/2027-01-01`)
     expect(preview.body).toMatchObject({ monthlyFee: 5555, discount: 0 })
-    const made = await desk.post(`/finances/generateVoucher/student/${rollNo}`, single)
-    expect(made.body).toMatchObject({ voucher: { monthlyFee: 5555, netMonthlyFee: 5555 } })
+    const generated = await desk.post(`/finances/generateVoucher/student/${rollNo}`, single)
+    expect(generated.body).toMatchObject({ voucher: { monthlyFee: 5555, netMonthlyFee: 5555 } })
     expect(await vouchers()).toEqual([
       { voucher_no: '5Red1-202611', monthly_fee: 500_000, discount: 50_000 },
       { voucher_no: '5Red1-202612', monthly_fee: 500_000, discount: 50_000 },
@@ -100,25 +100,25 @@ describe("changing a student's fee", () => {
 
     school.now = new Date('2027-01-02T09:00:00+05:00')
     desk = await school.as('desk@main.test')
-    const then = await desk.get('/admissions/getStudentList/all/all/Main%20Campus')
-    expect(then.body).toMatchObject({ data: [{ netMonthlyFee: 5555 }] })
+    const listInJanuary = await desk.get('/admissions/getStudentList/all/all/Main%20Campus')
+    expect(listInJanuary.body).toMatchObject({ data: [{ netMonthlyFee: 5555 }] })
   })
 
   it('keeps the earlier fee for months before the change', async () => {
     covers('decisions 6.fee-change.month')
 
     await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-11-01' })
-    const made = (fromDate: string) =>
+    const billFor = (fromDate: string) =>
       desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
-    expect((await made('2026-09-01')).body).toMatchObject({ voucher: { monthlyFee: 5000, discount: 500 } })
-    expect((await made('2026-12-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect((await billFor('2026-09-01')).body).toMatchObject({ voucher: { monthlyFee: 5000, discount: 500 } })
+    expect((await billFor('2026-12-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
   })
 
-  it('when backdated, applies to every later voucher and keeps planned changes', async () => {
+  it('applies to every later voucher and keeps planned changes if it is back-dated', async () => {
     await change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-02-01' })
     await change({ monthlyFee: 5200, discount: 0, feeChangeDate: '2026-10-01' })
     await change({ monthlyFee: 5100, discount: 0, feeChangeDate: '2026-09-01' })
-    expect((await listed()).body['schedule']).toEqual([
+    expect((await listChanges()).body['schedule']).toEqual([
       { from: null, monthlyFee: 5000, discount: 500 },
       { from: '2026-09-01', monthlyFee: 5100, discount: 0 },
       { from: '2027-02-01', monthlyFee: 5555, discount: 0 },
@@ -134,7 +134,7 @@ describe("changing a student's fee", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('applies from next month if the voucher is of that month', async () => {
+  it('applies from next month if it is made by editing a voucher of next month', async () => {
     covers('decisions 6.fee-change.edited-by')
 
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
@@ -150,7 +150,7 @@ describe("changing a student's fee", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('entered after an edit of a later voucher applies to the months after that; planned changes stay', async () => {
+  it('keeps an edit of a later voucher and planned changes, and applies to the months in between', async () => {
     await change({ monthlyFee: 7000, discount: 0, feeChangeDate: '2027-02-01' })
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     const edited = { monthlyFee: 5000, discount: 300, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
@@ -159,18 +159,18 @@ describe("changing a student's fee", () => {
       status: 200,
       body: { plannedFees: [{ from: '2027-02-01', monthlyFee: 7000, discount: 0 }] },
     })
-    const charged = (fromDate: string) =>
+    const billFor = (fromDate: string) =>
       desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
     expect((await vouchers()).at(-1)).toMatchObject({ voucher_no: '5Red1-202612', discount: 30_000 })
-    expect((await charged('2027-01-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
-    expect((await charged('2027-02-01')).body).toMatchObject({ voucher: { monthlyFee: 7000 } })
+    expect((await billFor('2027-01-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect((await billFor('2027-02-01')).body).toMatchObject({ voucher: { monthlyFee: 7000 } })
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
   it('lists the changes of both screens, newest first, in rupees', async () => {
     covers('decisions 3.fees.change-history')
 
-    expect((await listed()).body).toEqual({
+    expect((await listChanges()).body).toEqual({
       msg: 'Fee changes fetched',
       schedule: [{ from: null, monthlyFee: 5000, discount: 500 }],
       changes: [],
@@ -188,7 +188,7 @@ describe("changing a student's fee", () => {
       newFee: { monthlyFee: 5500.5, discount: 0, ...oneTimeFees },
     })
     await change({ monthlyFee: 6000, discount: 0 })
-    expect(await listed()).toMatchObject({
+    expect(await listChanges()).toMatchObject({
       status: 200,
       body: {
         changes: [
@@ -214,16 +214,16 @@ describe("changing a student's fee", () => {
         ],
       },
     })
-    expect((await listed()).body['changes']).toHaveLength(3)
+    expect((await listChanges()).body['changes']).toHaveLength(3)
   })
 
-  it('lists the changes of one student only, also after departure', async () => {
+  it('lists the changes of one student only, even after departure', async () => {
     const other = await admit(desk)
     await change({ monthlyFee: 5500, discount: 0 })
-    expect((await listed(other)).body['changes']).toEqual([])
+    expect((await listChanges(other)).body['changes']).toEqual([])
     await school.db.updateTable('students').set({ state: 'removed', left_on: '2026-11-20' }).execute()
-    expect((await listed()).body['changes']).toHaveLength(1)
-    expect(await listed(999)).toMatchObject({ status: 404, body: { msg: 'Student does not exist' } })
+    expect((await listChanges()).body['changes']).toHaveLength(1)
+    expect(await listChanges(999)).toMatchObject({ status: 404, body: { msg: 'Student does not exist' } })
     const city = await school.as('office@city.test')
     expect((await city.get(`/admissions/feeChanges/${rollNo}/City%20Campus`)).status).toBe(404)
   })
@@ -246,14 +246,14 @@ describe("changing a student's fee", () => {
       'newFee.feeChangeDate',
     ],
     ['no fee', { discount: 0 }, 'newFee.monthlyFee'],
-  ])('refuses %s at the field and writes nothing', async (_, newFee, field) => {
+  ])('refuses %s with an error at the field and writes nothing', async (_, newFee, field) => {
     expect(await untouched(school.db, () => change(newFee))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  it('is limited to active students, the own campus and writing roles', async () => {
+  it('is limited to active students, the campus of the caller and writing roles', async () => {
     const newFee = { monthlyFee: 100, discount: 0 }
     expect(await change(newFee, 999)).toMatchObject({ status: 404, body: { msg: 'Student does not exist' } })
     expect((await change(newFee, 'x')).status).toBe(400)
@@ -261,6 +261,6 @@ describe("changing a student's fee", () => {
     expect((await change(newFee, rollNo, await school.as('viewer@main.test'))).status).toBe(403)
     await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
     expect(await change(newFee)).toMatchObject({ status: 409, body: { msg: 'Student has graduated' } })
-    expect((await listed()).body['changes']).toEqual([])
+    expect((await listChanges()).body['changes']).toEqual([])
   })
 })

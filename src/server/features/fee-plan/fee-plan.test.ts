@@ -5,7 +5,7 @@ import { classes } from '#domain/school.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { openSchool, type Caller } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campusPath = 'Main%20Campus'
 const school = await openSchool()
 let admin: Caller
 beforeEach(async () => {
@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 const save = (rows: readonly object[], planVersion?: string, caller = admin) =>
-  caller.post(`/admissions/saveFeePlan/${at}`, { classes: rows, planVersion })
-const plan = async (caller = admin, campus = at) =>
+  caller.post(`/admissions/saveFeePlan/${campusPath}`, { classes: rows, planVersion })
+const getPlan = async (caller = admin, campus = campusPath) =>
   replyOf(feePlan, (await caller.get(`/admissions/feePlan/${campus}`)).body)
 const feesOf = async (studentClass: string) =>
-  (await plan()).classes.find((row) => row.studentClass === studentClass)
-const lines = () =>
+  (await getPlan()).classes.find((row) => row.studentClass === studentClass)
+const listEntries = () =>
   school.db
     .selectFrom('changes')
     .select(['changed_by', 'before', 'after'])
@@ -28,15 +28,15 @@ const lines = () =>
     .orderBy('change_no')
     .execute()
 
-const none = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
+const noAmounts = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
 
-it('has every class in the order of the school, without amounts until an admin sets them', async () => {
-  expect((await plan(await school.as('desk@main.test'))).classes).toEqual(
-    classes.map((studentClass) => ({ studentClass, ...none })),
+it('the fee plan has every class in the order of the school, without amounts until an admin sets them', async () => {
+  expect((await getPlan(await school.as('desk@main.test'))).classes).toEqual(
+    classes.map((studentClass) => ({ studentClass, ...noAmounts })),
   )
 })
 
-it('is set for all classes at once; an amount may be missing or 0, and what is left out is cleared', async () => {
+it('the fee plan is saved for all classes at once: an amount may be missing or 0, and omitted amounts are cleared', async () => {
   const { status, body } = await save([
     { studentClass: 'Prep', monthlyFee: 3500.5, admissionFee: 0 },
     { studentClass: '5', monthlyFee: 4500, registrationFee: 500, admissionFee: 2000, examinationFee: '' },
@@ -44,16 +44,16 @@ it('is set for all classes at once; an amount may be missing or 0, and what is l
   expect([status, body]).toEqual([200, { msg: 'Fee plan saved' }])
   expect(await feesOf('Prep')).toEqual({
     studentClass: 'Prep',
-    ...none,
+    ...noAmounts,
     monthlyFee: 3500.5,
     admissionFee: 0,
   })
   await save([{ studentClass: '5', monthlyFee: 4800 }])
-  expect(await feesOf('Prep')).toEqual({ studentClass: 'Prep', ...none })
-  expect(await feesOf('5')).toEqual({ studentClass: '5', ...none, monthlyFee: 4800 })
+  expect(await feesOf('Prep')).toEqual({ studentClass: 'Prep', ...noAmounts })
+  expect(await feesOf('5')).toEqual({ studentClass: '5', ...noAmounts, monthlyFee: 4800 })
 })
 
-it('records only the amounts that changed in the history, with who and when in the row', async () => {
+it('the history has only the amounts that changed, and each row has the user and time of its change', async () => {
   await save([
     { studentClass: 'Prep', monthlyFee: 3500 },
     { studentClass: '5', monthlyFee: 4500, admissionFee: 2000 },
@@ -65,7 +65,7 @@ it('records only the amounts that changed in the history, with who and when in t
     { studentClass: '5', monthlyFee: 4800, admissionFee: 2000 },
   ])
   const changed_by = 'admin@main.test'
-  expect(await lines()).toEqual([
+  expect(await listEntries()).toEqual([
     {
       changed_by,
       before: { 'Prep monthlyFee': null, '5 monthlyFee': null, '5 admissionFee': null },
@@ -85,17 +85,17 @@ it('records only the amounts that changed in the history, with who and when in t
   ])
 })
 
-it('is not written if nothing changes', async () => {
+it('the fee plan is not saved if nothing changes', async () => {
   expect(await save([])).toMatchObject({ status: 409, body: { code: 'no-changes' } })
   await save([{ studentClass: '5', monthlyFee: 4500 }])
   expect(await save([{ studentClass: '5', monthlyFee: 4500 }])).toMatchObject({
     status: 409,
     body: { code: 'no-changes' },
   })
-  expect(await lines()).toHaveLength(1)
+  expect(await listEntries()).toHaveLength(1)
 })
 
-it('is all or none: one wrong amount, an unknown class or a class named twice refuses it', async () => {
+it('one wrong amount, an unknown class or a repeated class refuses the whole fee plan', async () => {
   const good = { studentClass: '1', monthlyFee: 3000 }
   for (const [rows, field, message] of [
     [[good, { studentClass: '2', monthlyFee: -1 }], 'classes.1.monthlyFee', 'May not be negative'],
@@ -109,11 +109,11 @@ it('is all or none: one wrong amount, an unknown class or a class named twice re
   ] as const) {
     expect(await save(rows)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } })
   }
-  expect((await plan()).classes.every(({ monthlyFee }) => monthlyFee === null)).toBe(true)
+  expect((await getPlan()).classes.every(({ monthlyFee }) => monthlyFee === null)).toBe(true)
 })
 
-it('is not overwritten unseen: who began with an older plan is refused', async () => {
-  const { planVersion } = await plan()
+it('a change that is based on an outdated fee plan is refused', async () => {
+  const { planVersion } = await getPlan()
   const other = await school.as('admin@main.test')
   expect(await save([{ studentClass: '1', monthlyFee: 3000 }], planVersion, other)).toMatchObject({
     status: 200,
@@ -123,38 +123,38 @@ it('is not overwritten unseen: who began with an older plan is refused', async (
     body: { code: 'fee-plan-changed', msg: 'The fee plan has changed. Please check it again.' },
   })
   expect(await feesOf('1')).toMatchObject({ monthlyFee: 3000 })
-  expect(await save([{ studentClass: '2', monthlyFee: 3200 }], (await plan()).planVersion)).toMatchObject({
+  expect(await save([{ studentClass: '2', monthlyFee: 3200 }], (await getPlan()).planVersion)).toMatchObject({
     status: 200,
   })
 })
 
 it('one of two admins who save at the same moment is refused', async () => {
-  const { planVersion } = await plan()
+  const { planVersion } = await getPlan()
   const other = await school.as('admin@main.test')
   const replies = await Promise.all([
     save([{ studentClass: '1', monthlyFee: 3000 }], planVersion),
     save([{ studentClass: '2', monthlyFee: 3200 }], planVersion, other),
   ])
   expect(replies.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
-  expect(await lines()).toHaveLength(1)
+  expect(await listEntries()).toHaveLength(1)
 })
 
-it('is read by users who may write and set by admins, of their campus alone', async () => {
+it('the fee plan is readable by users who may write and writable by admins, of their own campus only', async () => {
   await save([{ studentClass: '1', monthlyFee: 3000 }])
   const viewer = await school.as('viewer@main.test')
   const office = await school.as('office@main.test')
   const city = await school.as('admin@city.test')
-  expect((await viewer.get(`/admissions/feePlan/${at}`)).status).toBe(403)
-  expect((await office.get(`/admissions/feePlan/${at}`)).status).toBe(200)
+  expect((await viewer.get(`/admissions/feePlan/${campusPath}`)).status).toBe(403)
+  expect((await office.get(`/admissions/feePlan/${campusPath}`)).status).toBe(200)
   expect((await save([], undefined, office)).status).toBe(403)
-  expect((await city.get(`/admissions/feePlan/${at}`)).status).toBe(403)
+  expect((await city.get(`/admissions/feePlan/${campusPath}`)).status).toBe(403)
   expect((await save([], undefined, city)).status).toBe(403)
-  expect((await plan(city, 'City%20Campus')).classes.every(({ monthlyFee }) => monthlyFee === null)).toBe(
+  expect((await getPlan(city, 'City%20Campus')).classes.every(({ monthlyFee }) => monthlyFee === null)).toBe(
     true,
   )
 })
 
-it('cannot be changed by an admin at another campus, or deleted, in the database either', async () => {
+it('the database lets no admin change the fee plan of another campus or delete a fee plan', async () => {
   const city = await school.as('admin@city.test')
   await city.post('/admissions/saveFeePlan/City%20Campus', {
     classes: [{ studentClass: '1', monthlyFee: 1 }],

@@ -8,19 +8,19 @@ describe('the history of a campus', () => {
   let admin: Caller
   let rollNo: number
 
-  const ask = async (filter: object = {}) => {
+  const readHistory = async (filter: object = {}) => {
     const { status, body } = await admin.post('/users/history/Main%20Campus', filter)
     expect({ status, body }).toMatchObject({ status: 200 })
     return replyOf(campusHistory, body)
   }
-  const listedKinds = async (filter: object) => (await ask(filter)).changes.map(({ what }) => what)
+  const listKinds = async (filter: object) => (await readHistory(filter)).changes.map(({ what }) => what)
 
   beforeAll(async () => {
     school = await openSchool()
     const city = await school.as('office@city.test')
     await admit(city)
     const desk = await school.as('desk@main.test')
-    // 00:30 on the 20th in Pakistan, still the 19th in UTC.
+    // The time is 00:30 on the 20th in Pakistan, and still the 19th in UTC.
     school.now = new Date('2026-11-19T19:30:00Z')
     rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     school.now = new Date('2026-11-20T18:59:59Z')
@@ -36,7 +36,7 @@ describe('the history of a campus', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('lists changes with their users, newest first, with names and changed fields', async () => {
-    const { changes, kinds, more } = await ask()
+    const { changes, kinds, more } = await readHistory()
     expect(changes[0]).toEqual({
       changeNo: expect.any(Number),
       what: 'user role changed',
@@ -68,22 +68,22 @@ describe('the history of a campus', () => {
 
   it("is filtered by the campus's dates, by user, by action and by roll number", async () => {
     const admitted = ['student admitted', 'payment received']
-    expect(
-      await listedKinds({ fromDate: '2026-11-20', toDate: '2026-11-20', rollNo: String(rollNo) }),
-    ).toEqual(admitted)
-    expect(await listedKinds({ toDate: '2026-11-19' })).toEqual([])
-    expect((await listedKinds({ fromDate: '2026-11-21' })).at(-1)).toBe('vouchers generated')
-    expect(await listedKinds({ who: 'admin@main.test' })).toEqual(['user role changed'])
-    expect(await listedKinds({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
-    expect(await listedKinds({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
-    expect(await listedKinds({ what: 'nothing of the kind' })).toEqual([])
+    expect(await listKinds({ fromDate: '2026-11-20', toDate: '2026-11-20', rollNo: String(rollNo) })).toEqual(
+      admitted,
+    )
+    expect(await listKinds({ toDate: '2026-11-19' })).toEqual([])
+    expect((await listKinds({ fromDate: '2026-11-21' })).at(-1)).toBe('vouchers generated')
+    expect(await listKinds({ who: 'admin@main.test' })).toEqual(['user role changed'])
+    expect(await listKinds({ what: 'student admitted', who: 'desk@main.test' })).toHaveLength(2)
+    expect(await listKinds({ rollNo, fromDate: '2026-11-21' })).toEqual(['payment received'])
+    expect(await listKinds({ what: 'nothing of the kind' })).toEqual([])
     const invalidDate = await admin.post('/users/history/Main%20Campus', { fromDate: '2026-02-30' })
     expect(invalidDate).toMatchObject({ status: 400, body: { errors: [{ field: 'fromDate' }] } })
   })
 
-  it('returns 200 lines at a time, each once, and says when there are no older ones', async () => {
-    const before = (await ask()).changes.length
-    const line = {
+  it('returns 200 entries at a time, each once, and shows if there are older ones', async () => {
+    const before = (await readHistory()).changes.length
+    const entry = {
       campus: 'Main Campus',
       changed_at: school.now,
       changed_by: 'gone@main.test',
@@ -96,10 +96,10 @@ describe('the history of a campus', () => {
     }
     await school.db
       .insertInto('changes')
-      .values(Array.from({ length: 400 - before }, () => line))
+      .values(Array.from({ length: 400 - before }, () => entry))
       .execute()
-    const first = await ask()
-    const second = await ask({ before: first.changes.at(-1)?.changeNo })
+    const first = await readHistory()
+    const second = await readHistory({ before: first.changes.at(-1)?.changeNo })
     expect([first, second].map(({ changes, more }) => [changes.length, more])).toEqual([
       [200, true],
       [200, false],

@@ -21,7 +21,7 @@ describe("a student's history", () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('lists every change newest first: field, before, after, user and time', async () => {
+  it('lists every change, newest first, with fields, values, user and time', async () => {
     covers('decisions 3.corrections.history')
 
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
@@ -66,7 +66,7 @@ describe("a student's history", () => {
     ])
   })
 
-  it('lists no changes of other students, and all of one who has left', async () => {
+  it('excludes the changes of other students, and remains after departure', async () => {
     const first = await admit(desk)
     const second = await admit(desk)
     const removal = await desk.post(`/admissions/removeStudent/${first}`, { removalDate: '2026-11-21' })
@@ -79,7 +79,7 @@ describe("a student's history", () => {
     ])
   })
 
-  it('is limited to known students of the own campus', async () => {
+  it("is limited to existing students of the caller's campus", async () => {
     expect(await desk.get('/admissions/studentHistory/999/Main%20Campus')).toMatchObject({
       status: 404,
       body: { code: 'student-unknown', msg: 'Student does not exist' },

@@ -1,4 +1,4 @@
-// Students whom a school brought, with a balance or without a voucher, in the calls that meet them (docs/decisions/0063-moving-in.md).
+// Imported students, with a balance or without a voucher, in calls that use them (docs/decisions/0063-moving-in.md).
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { studentHistory } from '#contract/history.ts'
@@ -9,7 +9,7 @@ import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { expectBalanced, getAccount } from '#test/student-accounts.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let desk: Caller
 let admin: Caller
@@ -34,12 +34,12 @@ const ok = async (answer: ReturnType<Caller['post']>) => {
 }
 const runNovember = async (day = '2026-11-05') => {
   await goTo(day)
-  await ok(desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' }))
-  await ok(desk.post(`/finances/postVouchers/${at}/11`))
+  await ok(desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' }))
+  await ok(desk.post(`/finances/postVouchers/${campus}/11`))
 }
-const generate = (rollNo: number, fromDate: string, more = {}) =>
-  desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, ...more })
-const latest = (rollNo: number) =>
+const generate = (rollNo: number, fromDate: string, extra = {}) =>
+  desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, ...extra })
+const getLatest = (rollNo: number) =>
   school.db
     .selectFrom('latest_vouchers')
     .selectAll()
@@ -47,14 +47,14 @@ const latest = (rollNo: number) =>
     .where('roll_no', '=', rollNo)
     .executeTakeFirst()
 const history = async (rollNo: number) =>
-  replyOf(studentHistory, (await desk.get(`/admissions/studentHistory/${rollNo}/${at}`)).body).changes
+  replyOf(studentHistory, (await desk.get(`/admissions/studentHistory/${rollNo}/${campus}`)).body).changes
 
-describe('a student who brings nothing', () => {
+describe('an imported student without a balance', () => {
   it('has no voucher, and is found, billed and charged like any other', async () => {
     await bringIn(school, { rollNo: 40 })
-    expect(await latest(40)).toBeUndefined()
+    expect(await getLatest(40)).toBeUndefined()
     expect(await getAccount(desk, 40)).toMatchObject({ balance: 0, unpaid: [], vouchers: [], account: [] })
-    expect((await desk.get(`/finances/individualVoucher/${at}/40`)).body).toMatchObject({
+    expect((await desk.get(`/finances/individualVoucher/${campus}/40`)).body).toMatchObject({
       code: 'no-vouchers',
     })
     for (const [path, payload] of [
@@ -62,7 +62,7 @@ describe('a student who brings nothing', () => {
       ['receiveInAdvance', { receivedAmount: 100 }],
       ['refundAdvance', { amount: 100, reason: 'Agreed' }],
     ] as const) {
-      const answer = await untouched(school.db, () => desk.post(`/finances/${path}/${at}/40`, payload))
+      const answer = await untouched(school.db, () => desk.post(`/finances/${path}/${campus}/40`, payload))
       expect([path, answer.body['code']]).toEqual([path, 'no-vouchers'])
     }
     const newFee = { monthlyFee: 6000, discount: 0, registrationFee: 0, admissionFee: 300, examinationFee: 0 }
@@ -72,7 +72,7 @@ describe('a student who brings nothing', () => {
       desk.post('/finances/addAdditionalCharges', { ofClass: '5', section: 'Red', examinationFee: 700 }),
     )
     await runNovember()
-    expect(await latest(40)).toMatchObject({
+    expect(await getLatest(40)).toMatchObject({
       voucher_no: '5Red40-202611',
       chain_no: 1,
       arrears: 0,
@@ -81,16 +81,16 @@ describe('a student who brings nothing', () => {
     await expectBalanced(desk, desk, 40)
   })
 
-  it('is billed alone, and that voucher is voided: the next one is generated again', async () => {
+  it('can get a new single voucher after the first one was voided', async () => {
     await bringIn(school, { rollNo: 40 })
     await ok(generate(40, '2026-11-01'))
-    await ok(desk.post(`/finances/voidVoucher/${at}/5Red40-202611`, { reason: 'By mistake' }))
-    expect(await latest(40)).toBeUndefined()
+    await ok(desk.post(`/finances/voidVoucher/${campus}/5Red40-202611`, { reason: 'By mistake' }))
+    expect(await getLatest(40)).toBeUndefined()
     await ok(generate(40, '2026-11-01'))
-    expect(await latest(40)).toMatchObject({ voucher_no: '5Red40-202611-2', chain_no: 2, arrears: 0 })
+    expect(await getLatest(40)).toMatchObject({ voucher_no: '5Red40-202611-2', chain_no: 2, arrears: 0 })
   })
 
-  it('is promoted, leaves and graduates', async () => {
+  it('can be promoted, leave and graduate', async () => {
     await bringIn(school, { rollNo: 40 })
     await bringIn(school, { rollNo: 41, record: { studentClass: '10' } })
     await ok(admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' }))
@@ -109,8 +109,8 @@ describe('a student who brings nothing', () => {
   })
 })
 
-describe('who leaves', () => {
-  it('with an opening balance leaves owing it, and one written off owes nothing', async () => {
+describe('an imported student who leaves', () => {
+  it('leaves owing the opening balance, or owes nothing if it is written off', async () => {
     await bringIn(school, { rollNo: 40, balance: 7500 })
     await bringIn(school, { rollNo: 41, balance: 100 })
     expect(await admin.post('/admissions/removeStudent/40', { removalDate: '2026-11-03' })).toMatchObject({
@@ -120,35 +120,35 @@ describe('who leaves', () => {
     await ok(admin.post('/admissions/removeStudent/40', owing))
     const writtenOff = { outcome: { kind: 'written off', reason: 'Orphan' }, removalDate: '2026-11-03' }
     await ok(admin.post('/admissions/removeStudent/41', writtenOff))
-    expect(await latest(40)).toMatchObject({ net_balance: 750_000 })
-    expect(await latest(41)).toMatchObject({ net_balance: 0 })
+    expect(await getLatest(40)).toMatchObject({ net_balance: 750_000 })
+    expect(await getLatest(41)).toMatchObject({ net_balance: 0 })
   })
 })
 
-it('the roll numbers go on after the greatest that was brought, and an earlier number finds its student', async () => {
+it('new roll numbers follow the greatest imported one, and an old number finds its student', async () => {
   await bringIn(school, { rollNo: 1023, oldNumber: 'A-1023/19' })
   await bringIn(school, { rollNo: 7, oldNumber: '٤٤١' })
   expect(await admit(desk)).toBe(1024)
-  const found = async (typed: string, caller = desk) => {
-    const { body } = await caller.post(`/admissions/findStudents/${at}`, { typed })
+  const search = async (typed: string, caller = desk) => {
+    const { body } = await caller.post(`/admissions/findStudents/${campus}`, { typed })
     return ((body['students'] ?? []) as { rollNo: number }[]).map(({ rollNo }) => rollNo)
   }
   const viewer = await school.as('viewer@main.test')
   for (const typed of ['A-1023/19', 'a 1023', '102319', '1023/19', '10231']) {
-    expect([typed, await found(typed), await found(typed, viewer)]).toEqual([typed, [1023], [1023]])
+    expect([typed, await search(typed), await search(typed, viewer)]).toEqual([typed, [1023], [1023]])
   }
-  expect(await found('441')).toEqual([7])
-  // A roll number comes before the beginning of an earlier number, and a part of one finds nothing.
-  expect(await found('102')).toEqual([1023, 1024])
-  expect(await found('2319')).toEqual([])
+  expect(await search('441')).toEqual([7])
+  // A roll number comes before the beginning of an old number, and the middle of an old number finds nothing.
+  expect(await search('102')).toEqual([1023, 1024])
+  expect(await search('2319')).toEqual([])
 })
 
-it('is in the history of the student with its own amount, and once in that of the campus', async () => {
+it('an import is in the history of each student with its own amount, and once in the history of the campus', async () => {
   await bringIn(school, { rollNo: 7 })
   await bringInBalance(school, 7, 7500)
   await bringIn(school, { rollNo: 1023, balance: -3000, oldNumber: 'A-1023/19' })
-  const own = await history(1023)
-  expect(own).toMatchObject([
+  const historyOf1023 = await history(1023)
+  expect(historyOf1023).toMatchObject([
     {
       what: 'rows imported',
       voucherNo: null,
@@ -164,7 +164,7 @@ it('is in the history of the student with its own amount, and once in that of th
     { field: 'openingBalance', after: '7,500' },
     { field: 'openingBalance', after: '0' },
   ])
-  const { body } = await admin.post(`/users/history/${at}`, { what: 'rows imported', rollNo: 7 })
+  const { body } = await admin.post(`/users/history/${campus}`, { what: 'rows imported', rollNo: 7 })
   expect(body['changes']).toMatchObject([
     {
       rollNo: null,
@@ -178,18 +178,18 @@ it('is in the history of the student with its own amount, and once in that of th
   expect(studentData).toMatchObject({ oldNumber: 'A-1023/19', admissionNo: 1023 })
 })
 
-it('the earlier number and the imported row of a child who left are erased with the record', async () => {
+it('the old number and the imported row of a child who left are erased with the record', async () => {
   await bringIn(school, { rollNo: 40, oldNumber: 'A-40', balance: 100 })
   await keepImportedRow(school, 'Main Campus')
   await school.db.updateTable('import_rows').set({ roll_no: 40 }).execute()
   const writtenOff = { outcome: { kind: 'written off', reason: 'Orphan' }, removalDate: '2026-11-03' }
   await ok(admin.post('/admissions/removeStudent/40', writtenOff))
   await goTo('2027-12-01')
-  await ok(admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 }))
-  await ok(admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [40] }))
+  await ok(admin.post(`/finances/saveCampusRules/${campus}`, { keepYears: 1 }))
+  await ok(admin.post(`/admissions/eraseRecords/${campus}`, { rollNos: [40] }))
   expect(await school.db.selectFrom('students').selectAll().execute()).toMatchObject([
     { student_name: 'Erased', old_number: '', search_names: ' erased erased' },
   ])
   expect(await school.db.selectFrom('import_rows').selectAll().execute()).toMatchObject([{ cells: [] }])
-  expect(await latest(40)).toMatchObject({ voucher_no: '5Red40open', arrears: 10_000 })
+  expect(await getLatest(40)).toMatchObject({ voucher_no: '5Red40open', arrears: 10_000 })
 })

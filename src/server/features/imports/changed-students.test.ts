@@ -1,4 +1,4 @@
-// Records and fees that an import changes, all at once, beside the calls of the screens, which change one student each.
+// Compares an import, which changes many records and fees at once, with calls of the screens, which change one each.
 
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const goTo = async (day: string) => {
   admin = await school.as('admin@main.test')
   desk = await school.as('desk@main.test')
 }
-const ok = async (caller: Caller, path: string, payload: object) => {
+const expectOk = async (caller: Caller, path: string, payload: object) => {
   const { status, body } = await caller.post(path, payload)
   expect([path, status, body]).toEqual([path, 200, body])
 }
@@ -30,11 +30,11 @@ const recordOf = (rollNo: number) => ({
 interface Edit {
   readonly rollNo: number
   readonly record?: Partial<ReturnType<typeof recordOf>>
-  /** Rupees. */
+  /** The fees in rupees. */
   readonly fee?: { readonly monthlyFee: number; readonly discount: number }
 }
 
-/** The content of the file for each student: the fees that are given here differ from those in force. */
+/** The content of the file for each student; only the fees that differ from the current ones are listed. */
 const edits: readonly Edit[] = [
   { rollNo: 4, record: { studentName: 'Aisha "A" Khan', section: 'Blue' } },
   {
@@ -47,34 +47,34 @@ const edits: readonly Edit[] = [
   { rollNo: 5 },
   { rollNo: 3, fee: { monthlyFee: 5000, discount: 0 } },
 ]
-const inForce = { 4: { monthlyFee: 5300, discount: 500 } }
+const feesNow = { 4: { monthlyFee: 5300, discount: 500 } }
 
 const changeFee = (rollNo: number, newFee: object, reason = '') =>
-  ok(admin, `/admissions/changeStudentFee/${rollNo}`, { newFee, reason })
+  expectOk(admin, `/admissions/changeStudentFee/${rollNo}`, { newFee, reason })
 
-/** Six students, of whom one has fees of earlier months, one of a later month, and one of this month that was set ahead. */
+/** Opens a campus of six students with fee changes in an earlier, a later, and this month (the last set in advance). */
 async function openCampus(rules: object) {
   await school.reset()
   await goTo('2026-10-05')
   for (let rollNo = 1; rollNo <= 6; rollNo += 1) await admit(desk, { studentData: recordOf(rollNo) })
   await changeFee(2, { monthlyFee: 5200, discount: 500 })
   await changeFee(3, { monthlyFee: 6000, discount: 500, feeChangeDate: '2027-01-01' })
-  await changeFee(4, { ...inForce[4], feeChangeDate: '2026-11-01' })
+  await changeFee(4, { ...feesNow[4], feeChangeDate: '2026-11-01' })
   await goTo('2026-11-03')
   await changeFee(2, { monthlyFee: 5400, discount: 500 })
-  await ok(admin, '/finances/saveCampusRules/Main%20Campus', rules)
+  await expectOk(admin, '/finances/saveCampusRules/Main%20Campus', rules)
   await school.db.updateTable('staff').set({ disabled: true }).where('role', '<>', 'admin').execute()
   await goTo('2026-11-10')
 }
 
 async function importEdits() {
   const { bring, apply } = importCalls(() => admin)
-  const rows = edits.map(({ rollNo, record, fee }, at) => {
-    const { monthlyFee, discount } = fee ?? (rollNo === 4 ? inForce[4] : { monthlyFee: 5000, discount: 500 })
+  const rows = edits.map(({ rollNo, record, fee }, index) => {
+    const { monthlyFee, discount } = fee ?? (rollNo === 4 ? feesNow[4] : { monthlyFee: 5000, discount: 500 })
     const { studentName, fatherHomePhone, section } = { ...recordOf(rollNo), ...record }
     const changed = { studentName, fatherHomePhone, section, gender: 'F' }
     const fees = { monthlyFee: String(monthlyFee), discount: String(discount) }
-    return aRow(at + 2, { rollNo: String(rollNo), ...changed, ...fees })
+    return aRow(index + 2, { rollNo: String(rollNo), ...changed, ...fees })
   })
   const { importNo } = await bring(rows, { children: { 2: 4 } })
   expect(await apply(importNo, { changed: 5 })).toMatchObject({ status: 200, body: { changed: 5, same: 1 } })
@@ -83,15 +83,15 @@ async function importEdits() {
 async function callForEach() {
   for (const { rollNo, record, fee } of edits) {
     if (record)
-      await ok(admin, '/admissions/editAdmission', {
+      await expectOk(admin, '/admissions/editAdmission', {
         studentData: { ...recordOf(rollNo), ...record, rollNo },
       })
     if (fee) await changeFee(rollNo, fee, 'Import 1')
   }
 }
 
-/** The rows written: the lines of history by their order, not their numbers, of which an import has one more. */
-async function written() {
+/** Returns the written rows, without the numbers of the history entries, because an import has one more entry. */
+async function readWrittenRows() {
   const { rows: lines } = await sql<{ rows: unknown }>`
     with lines as (
       select to_jsonb(c) - 'change_no' as line, row_number() over (order by change_no) as place, campus, change_no
@@ -112,11 +112,11 @@ it.each<[what: string, rules: object, alone: number]>([
 ])('writes the rows that the screens write, %s', async (_, rules, alone) => {
   await openCampus(rules)
   await importEdits()
-  const byImport = await written()
+  const byImport = await readWrittenRows()
   expect(byImport.lines).toHaveLength(4 + 6)
   expect(byImport.approvals).toHaveLength(alone)
   expect(await brokenLaws(school.db)).toEqual([])
   await openCampus(rules)
   await callForEach()
-  expect(byImport).toEqual(await written())
+  expect(byImport).toEqual(await readWrittenRows())
 })

@@ -22,7 +22,7 @@ describe('an import', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const bringFour = async () => {
+  const importFour = async () => {
     const { importNo } = await bring(fourRows)
     await apply(importNo, { new: 4 })
     return importNo
@@ -30,7 +30,7 @@ describe('an import', () => {
   const history = () =>
     school.db.selectFrom('changes').select(['what', 'roll_no', 'after']).orderBy('change_no').execute()
 
-  it('tells counts and sums before anything of the school is written', async () => {
+  it('shows counts and sums before it writes any data of the school', async () => {
     const { checked } = await bring(fourRows)
     expect(checked).toMatchObject({
       status: 200,
@@ -46,8 +46,8 @@ describe('an import', () => {
     }
   })
 
-  it('brings students, fees and opening vouchers in, with one line of history', async () => {
-    const importNo = await bringFour()
+  it('adds students, fees and opening vouchers with one history entry', async () => {
+    const importNo = await importFour()
     const students = await school.db
       .selectFrom('students')
       .select([
@@ -107,14 +107,14 @@ describe('an import', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('gives the next admission the number after the greatest of the file', async () => {
-    await bringFour()
+  it('makes the next admission get the number after the greatest number of the file', async () => {
+    await importFour()
     expect(await admit(desk)).toBe(1026)
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is received, carried and billed like any other debt', async () => {
-    await bringFour()
+  it('adds balances that are received, carried and billed like any other debt', async () => {
+    await importFour()
     const pay = `/finances/markIndividualVoucherAsPaid/${campus}/5Red1022open`
     expect(await desk.post(pay, { receivedAmount: 2500 })).toMatchObject({
       status: 200,
@@ -136,8 +136,8 @@ describe('an import', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('adds nothing when the same file comes again, also after a payment and a month', async () => {
-    const first = await bringFour()
+  it('adds nothing when the same file is imported again, even after a payment and a month', async () => {
+    const first = await importFour()
     await desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red1022open`, { receivedAmount: 2500 })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const lines = await history()
@@ -155,8 +155,8 @@ describe('an import', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('changes what differs, with the lines of history of the screens', async () => {
-    await bringFour()
+  it('updates what differs, with the same history entries as the screens', async () => {
+    await importFour()
     const rows = [
       aRow(2, { balance: '7500', monthlyFee: '5500', fatherHomePhone: '0321-7654321' }),
       ...fourRows.slice(1),

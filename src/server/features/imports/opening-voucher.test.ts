@@ -1,4 +1,4 @@
-// An opening voucher in every call that meets a voucher (docs/decisions/0063-moving-in.md).
+// An opening voucher in every call that uses a voucher (docs/decisions/0063-moving-in.md).
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { campusPreview } from '#contract/voucher-run.ts'
@@ -10,7 +10,7 @@ import { feesIn, openSchool, type Caller } from '#test/school.ts'
 import { expectBalanced, getAccount } from '#test/student-accounts.ts'
 import { refusedAs } from '#test/voucher-school.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 const school = await openSchool()
 let desk: Caller
 
@@ -26,8 +26,8 @@ const obeysLaws = async () => expect(await brokenLaws(school.db)).toEqual([])
 afterEach(obeysLaws)
 afterAll(() => school[Symbol.asyncDispose]())
 
-const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-  desk.post(`/finances/markIndividualVoucherAsPaid/${at}/${voucherNo}`, { receivedAmount, ...more })
+const pay = (voucherNo: string, receivedAmount: number, extra = {}) =>
+  desk.post(`/finances/markIndividualVoucherAsPaid/${main}/${voucherNo}`, { receivedAmount, ...extra })
 const ok = async (answer: ReturnType<Caller['post']>) => {
   const { status, body } = await answer
   expect([status, body]).toEqual([200, body])
@@ -35,12 +35,12 @@ const ok = async (answer: ReturnType<Caller['post']>) => {
 }
 const runNovember = async (day = '2026-11-05') => {
   await goTo(day)
-  await ok(desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' }))
-  await ok(desk.post(`/finances/postVouchers/${at}/11`))
+  await ok(desk.post(`/finances/generateVoucher/campus/${main}`, { fromDate: '2026-11-01' }))
+  await ok(desk.post(`/finances/postVouchers/${main}/11`))
 }
-const generate = (rollNo: number, fromDate: string, more = {}) =>
-  desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, ...more })
-const latest = (rollNo: number) =>
+const generate = (rollNo: number, fromDate: string, extra = {}) =>
+  desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, ...extra })
+const getLatest = (rollNo: number) =>
   school.db
     .selectFrom('latest_vouchers')
     .selectAll()
@@ -49,9 +49,9 @@ const latest = (rollNo: number) =>
     .executeTakeFirst()
 
 describe('an opening balance of 7,500', () => {
-  it('is received at once, and the November run carries the rest', async () => {
+  it('can be received at once, and the November run carries the rest', async () => {
     await bringIn(school, { rollNo: 1023, balance: 7500 })
-    expect((await desk.get(`/finances/individualVoucher/${at}/1023`)).body).toMatchObject({
+    expect((await desk.get(`/finances/individualVoucher/${main}/1023`)).body).toMatchObject({
       voucher: {
         voucherNo: '5Red1023open',
         kind: 'opening',
@@ -62,9 +62,9 @@ describe('an opening balance of 7,500', () => {
       },
     })
     await ok(pay('5Red1023open', 2500))
-    expect(await latest(1023)).toMatchObject({ net_balance: 500_000, received: 250_000, fee_paid: false })
+    expect(await getLatest(1023)).toMatchObject({ net_balance: 500_000, received: 250_000, fee_paid: false })
     await runNovember()
-    expect(await latest(1023)).toMatchObject({
+    expect(await getLatest(1023)).toMatchObject({
       voucher_no: '5Red1023-202611',
       chain_no: 2,
       arrears: 500_000,
@@ -95,7 +95,7 @@ describe('an opening balance of 7,500', () => {
     await bringIn(school, { rollNo: 1023, balance: 7500 })
     await ok(pay('5Red1023open', 2500))
     await ok(pay('5Red1023open', 2000, { editedBy: 'desk', reason: 'Miscounted' }))
-    await ok(desk.post(`/finances/lowerDebt/${at}/1023`, { kind: 'waiver', amount: 500, reason: 'Agreed' }))
+    await ok(desk.post(`/finances/lowerDebt/${main}/1023`, { kind: 'waiver', amount: 500, reason: 'Agreed' }))
     await runNovember()
     await ok(pay('5Red1023-202611', 9500))
     const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
@@ -106,13 +106,13 @@ describe('an opening balance of 7,500', () => {
     await expectBalanced(desk, desk, 1023)
   })
 
-  it('is never unposted, voided or replaced, and covers its month', async () => {
+  it('is never unposted, voided or replaced, and counts as the voucher of its month', async () => {
     await bringIn(school, { rollNo: 1023, balance: 7500 })
-    const unposted = await untouched(school.db, () => desk.post(`/finances/unpostVouchers/${at}/10`))
+    const unposted = await untouched(school.db, () => desk.post(`/finances/unpostVouchers/${main}/10`))
     expect(unposted).toMatchObject({ status: 404, body: { code: 'nothing-to-unpost' } })
     expect(
       await untouched(school.db, () =>
-        desk.post(`/finances/voidVoucher/${at}/5Red1023open`, { reason: 'By mistake' }),
+        desk.post(`/finances/voidVoucher/${main}/5Red1023open`, { reason: 'By mistake' }),
       ),
     ).toMatchObject(
       refusedAs('voucher-not-voidable', { msg: 'This voucher cannot be voided: opening balance' }),
@@ -122,17 +122,17 @@ describe('an opening balance of 7,500', () => {
       msg: 'Voucher already exists for this month',
       voucherNo: '5Red1023open',
     })
-    for (const more of [{}, { forceGenerate: true }]) {
-      expect(await untouched(school.db, () => generate(1023, '2026-10-01', more))).toMatchObject(covered)
+    for (const extra of [{}, { forceGenerate: true }]) {
+      expect(await untouched(school.db, () => generate(1023, '2026-10-01', extra))).toMatchObject(covered)
     }
-    expect(await desk.get(`/finances/studentVoucherPreview/${at}/1023/2026-10-01`)).toMatchObject(covered)
-    const preview = await desk.get(`/finances/campusVoucherPreview/${at}/2026-10-01`)
+    expect(await desk.get(`/finances/studentVoucherPreview/${main}/1023/2026-10-01`)).toMatchObject(covered)
+    const preview = await desk.get(`/finances/campusVoucherPreview/${main}/2026-10-01`)
     expect(replyOf(campusPreview, preview.body).skipped).toMatchObject([
       { rollNo: 1023, voucherNo: '5Red1023open', kind: 'opening' },
     ])
   })
 
-  it('keeps its charges at 0 when fees are edited and an examination is charged: both wait for the next voucher', async () => {
+  it('keeps its charges at 0: edited fees and an examination fee wait for the next voucher', async () => {
     await bringIn(school, { rollNo: 1023, balance: 7500 })
     const newFee = { monthlyFee: 6000, discount: 0, registrationFee: 0, admissionFee: 300, examinationFee: 0 }
     const edited = await ok(desk.post('/admissions/editAdmissionFee', { rollNo: 1023, newFee }))
@@ -145,19 +145,19 @@ describe('an opening balance of 7,500', () => {
         openVoucher: null,
       },
     })
-    expect(await latest(1023)).toMatchObject({ amount: 0, net_balance: 750_000 })
+    expect(await getLatest(1023)).toMatchObject({ amount: 0, net_balance: 750_000 })
     expect(await feesIn(school.db, 1023, '2026-11-01')).toMatchObject({ monthly_fee: 600_000 })
     await runNovember()
-    expect(await latest(1023)).toMatchObject({ amount: 700_000, arrears: 750_000, net_balance: 1_450_000 })
+    expect(await getLatest(1023)).toMatchObject({ amount: 700_000, arrears: 750_000, net_balance: 1_450_000 })
   })
 })
 
 describe('an advance of 3,000', () => {
-  it('is born paid and leaves 1,500 due in November', async () => {
+  it('is paid from the start and leaves 1,500 due in November', async () => {
     await bringIn(school, { rollNo: 1023, balance: -3000 })
-    expect(await latest(1023)).toMatchObject({ fee_paid: true, net_balance: -300_000 })
+    expect(await getLatest(1023)).toMatchObject({ fee_paid: true, net_balance: -300_000 })
     await runNovember()
-    expect(await latest(1023)).toMatchObject({ arrears: -300_000, net_balance: 150_000, fee_paid: false })
+    expect(await getLatest(1023)).toMatchObject({ arrears: -300_000, net_balance: 150_000, fee_paid: false })
     expect((await getAccount(desk, 1023)).unpaid).toMatchObject([
       { voucherNo: '5Red1023-202611', amount: 4500, unpaid: 1500 },
     ])
@@ -165,11 +165,11 @@ describe('an advance of 3,000', () => {
     await expectBalanced(desk, desk, 1023)
   })
 
-  it('is added to and paid back', async () => {
+  it('can be increased and paid back', async () => {
     await bringIn(school, { rollNo: 1023, balance: -3000 })
-    await ok(desk.post(`/finances/receiveInAdvance/${at}/1023`, { receivedAmount: 500 }))
-    await ok(desk.post(`/finances/refundAdvance/${at}/1023`, { amount: 3500, reason: 'Left the town' }))
-    expect(await latest(1023)).toMatchObject({ net_balance: 0 })
+    await ok(desk.post(`/finances/receiveInAdvance/${main}/1023`, { receivedAmount: 500 }))
+    await ok(desk.post(`/finances/refundAdvance/${main}/1023`, { amount: 3500, reason: 'Left the town' }))
+    expect(await getLatest(1023)).toMatchObject({ net_balance: 0 })
     await expectBalanced(desk, desk, 1023)
   })
 })

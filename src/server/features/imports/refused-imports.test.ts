@@ -48,17 +48,17 @@ describe('an import that is refused, corrected or repeated', () => {
     const column = importColumns.findIndex(([, field]) => field === 'studentClass')
     const fixed = await fix(importNo, { cell: { rowNo: 6, column, value: 'VI' } })
     expect(counts(fixed)).toMatchObject({ new: 5, refused: 1 })
-    const left = await fix(importNo, { leaveOut: { rows: [7], isLeftOut: true } })
-    expect(counts(left)).toMatchObject({ new: 5, refused: 0, leftOut: 1 })
+    const corrected = await fix(importNo, { leaveOut: { rows: [7], isLeftOut: true } })
+    expect(counts(corrected)).toMatchObject({ new: 5, refused: 0, leftOut: 1 })
     expect(await apply(importNo, { new: 5, leftOut: 1 })).toMatchObject({
       status: 200,
       body: { added: 5, leftOut: 1 },
     })
-    const kept = await rowsOf(importNo, 'all')
-    expect(kept.filter(({ cells }) => cells.length > 0)).toMatchObject([{ rowNo: 7, outcome: 'left out' }])
+    const newRows = await rowsOf(importNo, 'all')
+    expect(newRows.filter(({ cells }) => cells.length > 0)).toMatchObject([{ rowNo: 7, outcome: 'left out' }])
   })
 
-  it('is refused where the plan is no longer the one that was seen', async () => {
+  it('is refused if the outcome of the check has changed since it was shown', async () => {
     const { importNo } = await bring([aRow(2, { rollNo: '1' })])
     await admit(desk)
     expect(await untouched(school.db, () => apply(importNo, { new: 1 }))).toMatchObject({
@@ -67,19 +67,19 @@ describe('an import that is refused, corrected or repeated', () => {
     })
   })
 
-  it('answers a repeated call with the first answer, and ends with the first application', async () => {
+  it('replies to a repeated call with the first reply, and cannot be changed after it was applied', async () => {
     const { importNo } = await bring(fourRows)
     const key = { 'idempotency-key': 'apply-1' }
     const first = await apply(importNo, { new: 4 }, key)
     expect(first.status).toBe(200)
     expect((await apply(importNo, { new: 4 }, key)).body).toEqual(first.body)
-    for (const again of [apply(importNo, {}), check(importNo), fix(importNo, {})]) {
-      expect(await again).toMatchObject({ status: 409, body: { code: 'import-ended' } })
+    for (const attempt of [apply(importNo, {}), check(importNo), fix(importNo, {})]) {
+      expect(await attempt).toMatchObject({ status: 409, body: { code: 'import-ended' } })
     }
     expect(await school.db.selectFrom('students').selectAll().execute()).toHaveLength(4)
   })
 
-  it('is stored once when its whole table comes again under the same key', async () => {
+  it('is stored once if its whole table is sent again with the same key', async () => {
     const key = { 'idempotency-key': 'start-1' }
     const first = await send(fourRows, {}, key)
     expect(await send(fourRows, {}, key)).toMatchObject({ status: 200, body: first.body })
@@ -88,7 +88,7 @@ describe('an import that is refused, corrected or repeated', () => {
     expect(imports).toMatchObject([{ importNo: 1, state: 'stored', rows: 4, counts: null }])
   })
 
-  it('has the hash that page and command gave the same rows in earlier versions', async () => {
+  it('has the same hash that earlier versions of page and command computed for the same rows', async () => {
     await start([aRow(2)])
     const { body } = await admin.get(`/imports/one/${campus}/1`)
     expect(replyOf(findImport, body).import.fileHash).toBe(
@@ -98,13 +98,13 @@ describe('an import that is refused, corrected or repeated', () => {
     )
   })
 
-  it.each<[what: string, named: object, field: string]>([
+  it.each<[what: string, overrides: object, field: string]>([
     ['a row twice', { rows: [aRow(2), aRow(2)] }, 'rows'],
     ['a cell with a null character', { rows: [aRow(2, { studentName: 'A\u0000' })] }, 'rows.0.cells.1'],
     ['a cell with half a character', { rows: [aRow(2, { studentName: 'A\uD83D' })] }, 'rows.0.cells.1'],
-    ['a cell that was not cut', { rows: [aRow(2, { studentName: 'x'.repeat(502) })] }, 'rows.0.cells.1'],
+    ['a cell that is too long', { rows: [aRow(2, { studentName: 'x'.repeat(502) })] }, 'rows.0.cells.1'],
     ['no rows', { rows: [] }, 'rows'],
-    ['too many rows', { rows: Array.from({ length: 10_001 }, (_, at) => aRow(at + 1)) }, 'rows'],
+    ['too many rows', { rows: Array.from({ length: 10_001 }, (_, index) => aRow(index + 1)) }, 'rows'],
     [
       'too many cells',
       { rows: [{ rowNo: 2, cells: Array.from({ length: 61 }, () => 'x') }] },
@@ -113,20 +113,20 @@ describe('an import that is refused, corrected or repeated', () => {
     ['too many columns', { headings: Array.from({ length: 61 }, () => 'x') }, 'headings'],
     ['no column', { headings: [] }, 'headings'],
     ['another kind', { what: 'teachers' }, 'what'],
-  ])('does not begin with %s', async (_, named, field) => {
-    expect(await untouched(school.db, () => send(fourRows, named))).toMatchObject({
+  ])('does not start with %s', async (_, overrides, field) => {
+    expect(await untouched(school.db, () => send(fourRows, overrides))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  it('names the first hundred errors of a table', async () => {
-    const rows = Array.from({ length: 200 }, (_, at) => aRow(at + 1, { studentName: 'A\u0000' }))
+  it('reports the first hundred errors of a table', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => aRow(index + 1, { studentName: 'A\u0000' }))
     const { errors } = (await send(rows)).body
     expect(errors).toHaveLength(100)
   })
 
-  it('refuses a field for two columns, and a correction outside the file', async () => {
+  it('refuses the same field for two columns, and a correction outside the file', async () => {
     const { importNo } = await bring(fourRows)
     expect(
       await check(importNo, { columns: registerSettings.columns.map(() => 'studentName') }),
@@ -141,7 +141,7 @@ describe('an import that is refused, corrected or repeated', () => {
       expect(await untouched(school.db, () => fix(importNo, { cell }))).toMatchObject({ status: 400 })
   })
 
-  it('belongs to its campus', async () => {
+  it('is not found at another campus', async () => {
     const { importNo } = await bring(fourRows)
     const city = await school.as('admin@city.test')
     for (const answer of [
@@ -153,7 +153,7 @@ describe('an import that is refused, corrected or repeated', () => {
     expect(replyOf(listImports, (await city.get('/imports/list/City%20Campus')).body).imports).toEqual([])
   })
 
-  it('refuses the row whose old number is longer than the portal keeps', async () => {
+  it('refuses a row whose old number is too long to store', async () => {
     const rows = [aRow(2, { rollNo: 'A'.repeat(61) }), aRow(3, { rollNo: 'A'.repeat(60) })]
     const { importNo, checked } = await bring(rows, { numbering: 'new' })
     expect(counts(checked)).toMatchObject({ new: 1, refused: 1 })
@@ -161,7 +161,7 @@ describe('an import that is refused, corrected or repeated', () => {
     expect(await apply(importNo, { new: 1, leftOut: 1 })).toMatchObject({ status: 200 })
   })
 
-  it('is not dated on a closed day', async () => {
+  it('refuses balances that are dated on a closed day', async () => {
     await admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31', reason: 'Audit' })
     const { checked } = await bring(fourRows)
     expect(counts(checked)).toMatchObject({ new: 2, refused: 2 })
@@ -173,11 +173,11 @@ describe('an import that is refused, corrected or repeated', () => {
         receivedAmount: 100,
       })
     const setLimit = () => admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit: 1000 })
-    const owing = (rowNo: number, named: object = {}) => aRow(rowNo, { balance: '7500', ...named })
+    const owingRow = (rowNo: number, overrides: object = {}) => aRow(rowNo, { balance: '7500', ...overrides })
     const lower = () =>
-      bring([owing(2, { monthlyFee: '4999' }), owing(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
+      bring([owingRow(2, { monthlyFee: '4999' }), owingRow(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
     beforeEach(async () => {
-      await apply((await bring([owing(2), owing(3)])).importNo, { new: 2 })
+      await apply((await bring([owingRow(2), owingRow(3)])).importNo, { new: 2 })
       await pay(admin, 1022)
       await pay(desk, 1023)
     })
@@ -193,9 +193,9 @@ describe('an import that is refused, corrected or repeated', () => {
       expect(await apply(importNo, { changed: 1, leftOut: 1 })).toMatchObject({ status: 200 })
     })
 
-    it('refuses it also where the money was received after the check', async () => {
+    it('is refused if the caller received the money after the check', async () => {
       await setLimit()
-      const { importNo } = await bring([owing(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
+      const { importNo } = await bring([owingRow(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
       await pay(admin, 1023)
       expect(await untouched(school.db, () => apply(importNo, { changed: 1 }))).toMatchObject({
         status: 409,
@@ -203,7 +203,7 @@ describe('an import that is refused, corrected or repeated', () => {
       })
     })
 
-    it('lists it as done alone where there is no second person', async () => {
+    it('is applied and listed as unapproved if there is no second person', async () => {
       await setLimit()
       await school.db
         .updateTable('staff')
@@ -225,7 +225,7 @@ describe('an import that is refused, corrected or repeated', () => {
     })
   })
 
-  it('does not lower a fee by more than one person may, where there is a second one', async () => {
+  it('does not lower a fee beyond the limit of one person if there is a second person', async () => {
     await apply((await bring(fourRows)).importNo, { new: 4 })
     await admin.post(`/users/add/${campus}`, {
       userId: 'second@main.test',
@@ -236,7 +236,7 @@ describe('an import that is refused, corrected or repeated', () => {
     const lower = (fee: string) => [aRow(4, { section: 'Blue', monthlyFee: fee })]
     const { checked } = await bring(lower('4000'))
     expect(counts(checked)).toMatchObject({ changed: 1, refused: 0 })
-    const { checked: more } = await bring(lower('3999'))
-    expect(counts(more)).toMatchObject({ changed: 0, refused: 1 })
+    const { checked: aboveLimit } = await bring(lower('3999'))
+    expect(counts(aboveLimit)).toMatchObject({ changed: 0, refused: 1 })
   })
 })

@@ -3,11 +3,11 @@ import { campusOverview } from '#contract/overview.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-// Three children admitted in September: one pays late and in parts, one pays ahead, one leaves with arrears.
+// Three children admitted in September: one pays late and in parts, one pays in advance, one leaves with arrears.
 let school: TestSchool
 let desk: Caller
 
-const at = async (day: string) => {
+const goTo = async (day: string) => {
   school.now = new Date(`${day}T09:00:00+05:00`)
   desk = await school.as('desk@main.test')
 }
@@ -17,7 +17,7 @@ const bill = async (month: string) => {
   await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: `${month}-01` })
   await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5))}`)
 }
-const overview = async (month = 11, caller = desk) => {
+const readOverview = async (month = 11, caller = desk) => {
   const { status, body } = await caller.get(`/finances/campusOverview/Main%20Campus/${month}`)
   expect(status).toBe(200)
   return replyOf(campusOverview, body)
@@ -25,18 +25,18 @@ const overview = async (month = 11, caller = desk) => {
 
 beforeAll(async () => {
   school = await openSchool()
-  await at('2026-09-05')
+  await goTo('2026-09-05')
   for (const studentClass of ['5', 'Prep', '5']) await admit(desk, { studentData: { studentClass } })
-  await at('2026-10-01')
+  await goTo('2026-10-01')
   await bill('2026-10')
-  await at('2026-11-02')
+  await goTo('2026-11-02')
   await bill('2026-11')
   await pay('5Red1-202611', 1500)
   await pay('PrepRed2-202611', 10_000, { receivedDate: '2026-11-01' })
-  await at('2026-11-20')
+  await goTo('2026-11-20')
   await pay('5Red3-202611', 400)
   await pay('5Red3-202611', 300, { editedBy: 'desk@main.test', reason: 'Miscounted' })
-  await at('2026-11-21')
+  await goTo('2026-11-21')
   const office = await school.as('office@main.test')
   await office.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', {
     receivedAmount: 2000,
@@ -50,8 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('counts what was received today, by the caller, and yesterday with its correction', async () => {
-  const { today } = await overview()
+it('the overview counts the receipts of today, of the caller, and of yesterday with its correction', async () => {
+  const { today } = await readOverview()
   expect(today).toEqual({
     count: 2,
     total: 2700,
@@ -61,8 +61,8 @@ it('counts what was received today, by the caller, and yesterday with its correc
   })
 })
 
-it('lists the last receipts that were not reversed, as the receipts report has them', async () => {
-  const { lastReceipts } = await overview()
+it('the overview lists the last valid receipts with the values of the receipts report', async () => {
+  const { lastReceipts } = await readOverview()
   const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', {})
   const receipts = body['receipts'] as {
     receiptNo: number
@@ -76,7 +76,7 @@ it('lists the last receipts that were not reversed, as the receipts report has t
   const valid = receipts
     .filter(({ kind, receiptNo }) => kind === 'receipt' && !reversed.has(receiptNo))
     .toSorted((one, other) => other.receiptNo - one.receiptNo)
-  const shown = (all: readonly (typeof receipts)[number][]) =>
+  const valuesOf = (all: readonly (typeof receipts)[number][]) =>
     all.map(({ receiptNo, studentName, amount, receivedDate }) => [
       receiptNo,
       studentName,
@@ -84,7 +84,7 @@ it('lists the last receipts that were not reversed, as the receipts report has t
       receivedDate,
     ])
   expect(lastReceipts.map(({ receiptNo }) => receiptNo)).toEqual([10, 9, 8, 5, 4, 3])
-  expect(shown(lastReceipts as unknown as typeof receipts)).toEqual(shown(valid.slice(0, 6)))
+  expect(valuesOf(lastReceipts as unknown as typeof receipts)).toEqual(valuesOf(valid.slice(0, 6)))
   expect(lastReceipts[0]).toMatchObject({
     voucherNo: '5Red1-202611',
     rollNo: 1,
@@ -94,9 +94,9 @@ it('lists the last receipts that were not reversed, as the receipts report has t
   })
 })
 
-it('counts the receipts corrected on the day, as the receipts report lists reversals', async () => {
+it('the overview counts as many corrected receipts of the day as the receipts report has reversals', async () => {
   school.now = new Date('2026-11-20T09:00:00+05:00')
-  const { today } = await overview()
+  const { today } = await readOverview()
   school.now = new Date('2026-11-21T09:00:00+05:00')
   const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', {
     fromDate: '2026-11-20',
@@ -107,15 +107,15 @@ it('counts the receipts corrected on the day, as the receipts report lists rever
   expect(today.corrected).toBe(1)
 })
 
-it('says whether the month after has vouchers of the monthly run', async () => {
-  expect((await overview()).nextMonth).toEqual({ year: 2026, month: 12, hasVouchers: false })
-  expect((await overview(10)).nextMonth).toEqual({ year: 2026, month: 11, hasVouchers: true })
-  // The admission vouchers of September are no monthly ones.
-  expect((await overview(8)).nextMonth).toEqual({ year: 2026, month: 9, hasVouchers: false })
+it('the overview shows if the next month has vouchers of a monthly run', async () => {
+  expect((await readOverview()).nextMonth).toEqual({ year: 2026, month: 12, hasVouchers: false })
+  expect((await readOverview(10)).nextMonth).toEqual({ year: 2026, month: 11, hasVouchers: true })
+  // The admission vouchers of September are not monthly vouchers.
+  expect((await readOverview(8)).nextMonth).toEqual({ year: 2026, month: 9, hasVouchers: false })
 })
 
-it("has the month's vouchers with arrears, as the fee record", async () => {
-  const { month, byClass } = await overview()
+it("the overview sums the month's vouchers with arrears, like the fee record", async () => {
+  const { month, byClass } = await readOverview()
   const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {
     fromDate: '2026-11-01',
   })
@@ -137,11 +137,11 @@ it("has the month's vouchers with arrears, as the fee record", async () => {
   ])
 })
 
-it('counts each debt once, as the net receivables do, and advances apart', async () => {
-  const { dues } = await overview()
+it('the overview counts each debt once, like the net receivables, and advances separately', async () => {
+  const { dues } = await readOverview()
   const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/unpaid', {})
-  const listed = body['vouchers'] as { netBalance: number }[]
-  expect(dues.total).toBe(listed.reduce((all, { netBalance }) => all + netBalance, 0))
+  const vouchers = body['vouchers'] as { netBalance: number }[]
+  expect(dues.total).toBe(vouchers.reduce((all, { netBalance }) => all + netBalance, 0))
   expect(dues).toEqual({
     notPosted: 0,
     total: 13_500,
@@ -159,8 +159,8 @@ it('counts each debt once, as the net receivables do, and advances apart', async
   })
 })
 
-it('has the days and receivers of the month, the school year and twelve months', async () => {
-  const { byDay, byReceiver, months } = await overview()
+it('the overview has the receipts by day, by receiver and by month', async () => {
+  const { byDay, byReceiver, months } = await readOverview()
   const { body } = await desk.post('/finances/getReceipts/all/Main%20Campus', { fromDate: '2026-11-01' })
   const receipts = body['receipts'] as { amount: number; receivedDate: string }[]
   const total = receipts.reduce((all, { amount }) => all + amount, 0)
@@ -185,13 +185,13 @@ it('has the days and receivers of the month, the school year and twelve months',
   ])
 })
 
-it('counts who is at school, and who came and left in the month', async () => {
-  expect((await overview()).students).toEqual({ active: 2, incomplete: 0, admitted: 0, left: 1 })
-  expect((await overview(9)).students).toEqual({ active: 2, incomplete: 0, admitted: 3, left: 0 })
+it('the overview counts the active students, and the students who joined and left in the month', async () => {
+  expect((await readOverview()).students).toEqual({ active: 2, incomplete: 0, admitted: 0, left: 1 })
+  expect((await readOverview(9)).students).toEqual({ active: 2, incomplete: 0, admitted: 3, left: 0 })
 })
 
-it('is open to read-only users, of that campus alone, and refuses a month that does not exist', async () => {
-  expect((await overview(11, await school.as('viewer@main.test'))).month.vouchers).toBe(3)
+it('the overview is open to read-only users of its campus only, and refuses a month that does not exist', async () => {
+  expect((await readOverview(11, await school.as('viewer@main.test'))).month.vouchers).toBe(3)
   const city = await school.as('office@city.test')
   expect(await city.get('/finances/campusOverview/Main%20Campus/11')).toMatchObject({ status: 403 })
   expect((await city.get('/finances/campusOverview/City%20Campus/11')).body).toMatchObject({
@@ -206,14 +206,14 @@ it('is open to read-only users, of that campus alone, and refuses a month that d
   })
 })
 
-// Last, as it changes the books.
-it('leaves replaced vouchers out, as the fee record and the net receivables do', async () => {
+// This test is the last, because it changes the books.
+it('the overview leaves replaced vouchers out, like the fee record and the net receivables', async () => {
   const { status } = await desk.post('/finances/generateVoucher/student/1', {
     fromDate: '2026-11-01',
     forceGenerate: true,
   })
   expect(status).toBe(200)
-  const { month, dues, months } = await overview()
+  const { month, dues, months } = await readOverview()
   const list = async (paid: string, body: object) => {
     const reply = await desk.post(`/finances/getAllVouchers/all/Main%20Campus/${paid}`, body)
     return reply.body['vouchers'] as { netReceivable: number; netBalance: number; arrears: number }[]
@@ -227,5 +227,5 @@ it('leaves replaced vouchers out, as the fee record and the net receivables do',
   )
   expect(dues.students).toBe(unpaid.length)
   expect(dues.total).toBe(unpaid.reduce((all, { netBalance }) => all + netBalance, 0))
-  expect((await overview(10)).nextMonth.hasVouchers).toBe(true)
+  expect((await readOverview(10)).nextMonth.hasVouchers).toBe(true)
 })

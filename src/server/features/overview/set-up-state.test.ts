@@ -3,16 +3,16 @@ import { campusOverview, setUpState } from '#contract/overview.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 const school = await openSchool()
 beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('says what of a new campus is set up, until the first month is posted', async () => {
+it('the set-up state shows which parts of a new campus are set up until the first month is posted', async () => {
   const admin = await school.as('admin@main.test')
-  const state = async () => replyOf(setUpState, (await admin.get(`/finances/setUpState/${at}`)).body)
-  const hasPosted = async () =>
-    replyOf(campusOverview, (await admin.get(`/finances/campusOverview/${at}/11`)).body).hasPosted
+  const state = async () => replyOf(setUpState, (await admin.get(`/finances/setUpState/${main}`)).body)
+  const readHasPosted = async () =>
+    replyOf(campusOverview, (await admin.get(`/finances/campusOverview/${main}/11`)).body).hasPosted
   const { users } = await state()
   expect(await state()).toEqual({
     msg: 'State fetched',
@@ -22,35 +22,35 @@ it('says what of a new campus is set up, until the first month is posted', async
     users,
   })
 
-  await admin.post(`/admissions/saveFeePlan/${at}`, {
+  await admin.post(`/admissions/saveFeePlan/${main}`, {
     classes: [
       { studentClass: '1', monthlyFee: 3000 },
       { studentClass: '2', admissionFee: 0 },
       { studentClass: '3' },
     ],
   })
-  await admin.post(`/users/disable/${at}/desk@main.test`, { disabled: true })
+  await admin.post(`/users/disable/${main}/desk@main.test`, { disabled: true })
   await admit(admin)
-  // The voucher of an admission is no month of the school.
+  // The voucher of an admission does not count as a generated month.
   expect(await state()).toMatchObject({ classesInPlan: 2, students: 1, hasVouchers: false, users: users - 1 })
-  expect(await hasPosted()).toBe(false)
+  expect(await readHasPosted()).toBe(false)
 
-  await admin.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-12-01' })
+  await admin.post(`/finances/generateVoucher/campus/${main}`, { fromDate: '2026-12-01' })
   expect(await state()).toMatchObject({ hasVouchers: true })
-  expect(await hasPosted()).toBe(false)
-  await admin.post(`/finances/postVouchers/${at}/12`)
-  expect(await hasPosted()).toBe(true)
+  expect(await readHasPosted()).toBe(false)
+  await admin.post(`/finances/postVouchers/${main}/12`)
+  expect(await readHasPosted()).toBe(true)
 
-  await admin.post(`/admissions/saveFeePlan/${at}`, { classes: [{ studentClass: '1', monthlyFee: 3000 }] })
+  await admin.post(`/admissions/saveFeePlan/${main}`, { classes: [{ studentClass: '1', monthlyFee: 3000 }] })
   expect(await state()).toMatchObject({ classesInPlan: 1 })
 })
 
-it('answers admins of the campus alone', async () => {
+it('only admins of the campus may read the set-up state', async () => {
   for (const [userId, status] of [
     ['office@main.test', 403],
     ['viewer@main.test', 403],
     ['admin@city.test', 403],
   ] as const) {
-    expect((await (await school.as(userId)).get(`/finances/setUpState/${at}`)).status).toBe(status)
+    expect((await (await school.as(userId)).get(`/finances/setUpState/${main}`)).status).toBe(status)
   }
 })

@@ -4,9 +4,9 @@ import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 
-const at = '/users'
+const base = '/users'
 const target = 'Main%20Campus/desk@main.test'
-const needed = {
+const confirmationNeeded = {
   status: 403,
   body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
 }
@@ -16,23 +16,23 @@ describe('entering the password again', async () => {
   const admin = useCaller(() => school.withCookieOnly('admin@main.test'))
 
   const confirm = (caller = admin, typed = password, headers = {}) =>
-    caller.post(`${at}/confirm`, { password: typed }, headers)
+    caller.post(`${base}/confirm`, { password: typed }, headers)
   const confirmation = async (caller = admin): Promise<string> =>
     String((await confirm(caller)).body['confirmation'])
-  const reset = (shown: string | null, caller = admin, more = {}) =>
+  const reset = (shown: string | null, caller = admin, extra = {}) =>
     caller.post(
-      `${at}/resetPassword/${target}`,
+      `${base}/resetPassword/${target}`,
       { newPassword: 'fresh-mango-tree' },
-      { ...(shown !== null && { 'x-confirmation': shown }), ...more },
+      { ...(shown !== null && { 'x-confirmation': shown }), ...extra },
     )
-  const later = (seconds: number) => {
+  const advanceClock = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
 
-  it('opens guarded calls for ten minutes, and then they are refused again', async () => {
+  it('allows guarded calls for ten minutes, after which they are refused again', async () => {
     covers('security accounts.confirmation', 'security stolen.cookie-acts')
 
-    expect(await untouched(school.db, () => reset(null))).toMatchObject(needed)
+    expect(await untouched(school.db, () => reset(null))).toMatchObject(confirmationNeeded)
     const { status, body } = await confirm()
     expect({ status, body }).toEqual({
       status: 200,
@@ -43,10 +43,10 @@ describe('entering the password again', async () => {
       },
     })
     const shown = String(body['confirmation'])
-    later(599)
+    advanceClock(599)
     expect((await reset(shown)).status).toBe(200)
-    later(1)
-    expect(await untouched(school.db, () => reset(shown))).toMatchObject(needed)
+    advanceClock(1)
+    expect(await untouched(school.db, () => reset(shown))).toMatchObject(confirmationNeeded)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('entering the password again', async () => {
     ['give a role', '/users/changeRole/Main%20Campus/desk@main.test', { role: 'admin' }],
     ['close the books', '/finances/closeBooks/Main%20Campus', { until: '2026-10-31' }],
     ['set the rules', '/finances/saveCampusRules/Main%20Campus', { approvalLimit: 9999 }],
-  ])('a stolen cookie cannot %s, not even while its owner has confirmed', async (_, path, body) => {
+  ])('does not let a stolen cookie %s, even while its owner has confirmed', async (_, path, body) => {
     covers('security stolen.cookie-acts')
 
     const shown = await confirmation()
@@ -68,7 +68,7 @@ describe('entering the password again', async () => {
     await untouched(school.db, async () => {
       for (const guess of [null, '', 'A'.repeat(43), others, `${shown}x`, admin.cookie.split('=')[1] ?? '']) {
         const headers: Record<string, string> = guess === null ? {} : { 'x-confirmation': guess }
-        expect(await thief.post(path, body, headers)).toMatchObject(needed)
+        expect(await thief.post(path, body, headers)).toMatchObject(confirmationNeeded)
       }
     })
     expect((await admin.post(path, body, { 'x-confirmation': shown })).status).toBe(200)
@@ -77,26 +77,26 @@ describe('entering the password again', async () => {
   it('counts a wrong password as a failed sign-in', async () => {
     covers('security stolen.cookie-use')
 
-    for (let done = 0; done < 5; done += 1) {
+    for (let count = 0; count < 5; count += 1) {
       expect(await confirm(admin, 'guessed')).toMatchObject({
         status: 400,
         body: { code: 'invalid', errors: [{ field: 'password', message: 'This is not your password' }] },
       })
     }
     expect(await confirm()).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
-    expect(await reset('guessed')).toMatchObject(needed)
+    expect(await reset('guessed')).toMatchObject(confirmationNeeded)
   })
 
-  it('ends with a newer one, a new password and the session', async () => {
+  it('loses its effect after another confirmation, a new password or the end of the session', async () => {
     const [first, second] = [await confirmation(), await confirmation()]
-    expect(await reset(first)).toMatchObject(needed)
-    await admin.post(`${at}/changePassword`, { currentPassword: password, newPassword: 'fresh-mango-tree' })
-    expect(await reset(second)).toMatchObject(needed)
-    await admin.post(`${at}/signout`)
+    expect(await reset(first)).toMatchObject(confirmationNeeded)
+    await admin.post(`${base}/changePassword`, { currentPassword: password, newPassword: 'fresh-mango-tree' })
+    expect(await reset(second)).toMatchObject(confirmationNeeded)
+    await admin.post(`${base}/signout`)
     expect(await reset(second)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
-  it('is stored as a hash only, also under an Idempotency-Key', async () => {
+  it('stores only a hash of the confirmation, even with an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'form-1' }
     const first = await confirm(admin, password, key)
     const second = await confirm(admin, password, key)
@@ -106,20 +106,20 @@ describe('entering the password again', async () => {
     expect(rows).not.toContain(password)
   })
 
-  it('repeats a call under the same key after the confirmation: it is done once', async () => {
+  it('allows a repetition with the same key, which takes effect once', async () => {
     const key = { 'idempotency-key': 'form-1' }
-    expect(await reset(null, admin, key)).toMatchObject(needed)
-    const done = await reset(await confirmation(), admin, key)
-    expect(done.status).toBe(200)
-    later(3600)
-    expect(await reset(null, admin, key)).toMatchObject(needed)
-    expect((await reset(await confirmation(), admin, key)).body).toEqual(done.body)
+    expect(await reset(null, admin, key)).toMatchObject(confirmationNeeded)
+    const confirmed = await reset(await confirmation(), admin, key)
+    expect(confirmed.status).toBe(200)
+    advanceClock(3600)
+    expect(await reset(null, admin, key)).toMatchObject(confirmationNeeded)
+    expect((await reset(await confirmation(), admin, key)).body).toEqual(confirmed.body)
     expect(await school.db.selectFrom('changes').select('what').execute()).toEqual([
       { what: 'password reset' },
     ])
   })
 
-  it('is asked only of users who may make the call', async () => {
+  it('is required only of users who may make the call', async () => {
     const desk = await school.withCookieOnly('desk@main.test')
     expect(await reset(null, desk)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     expect(

@@ -26,14 +26,14 @@ describe('the devices on which a user is signed in', () => {
     )
     return callerOf(school.app, String(headers['set-cookie']).split(';')[0] ?? '')
   }
-  const sessionsIn = async (caller: Caller, path = '/users/sessions') => {
+  const listSessions = async (caller: Caller, path = '/users/sessions') => {
     const { status, body } = await caller.get(path)
     expect(status).toBe(200)
     return body['sessions'] as { sessionId: string; device: string; isThis: boolean }[]
   }
-  const isIn = async (caller: Caller) => (await caller.get('/users/session')).status === 200
+  const signedIn = async (caller: Caller) => (await caller.get('/users/session')).status === 200
 
-  it('are listed with device, address and times, one of them being this one, and no token', async () => {
+  it('are listed with device, address and times, without tokens, and the current device is marked', async () => {
     covers('security accounts.sessions')
 
     const here = await signIn(chrome, '10.0.0.7')
@@ -65,7 +65,7 @@ describe('the devices on which a user is signed in', () => {
     })
   })
 
-  it('are signed out one by one or all but this one; those of others are not', async () => {
+  it('are signed out singly or all except the current one, but not those of other users', async () => {
     covers('security accounts.sessions')
 
     const [here, second, third, office] = [
@@ -74,28 +74,28 @@ describe('the devices on which a user is signed in', () => {
       await signIn(chrome, '10.0.0.3'),
       await signIn(chrome, '10.0.0.4', 'office@main.test'),
     ]
-    const [ofOffice] = await sessionsIn(office)
+    const [ofOffice] = await listSessions(office)
     const end = (sessionId?: string) => here.post('/users/endSessions', { sessionId })
     expect(await end(ofOffice?.sessionId)).toMatchObject({ status: 404, body: { code: 'session-unknown' } })
     expect(await end('a stranger')).toMatchObject({ status: 400, body: { errors: [{ field: 'sessionId' }] } })
-    const [secondOne] = (await sessionsIn(second)).filter(({ isThis }) => isThis)
+    const [secondOne] = (await listSessions(second)).filter(({ isThis }) => isThis)
     expect((await end(secondOne?.sessionId)).body).toEqual({ msg: 'Signed out successfully', count: 1 })
-    expect(await Promise.all([here, second, third, office].map(isIn))).toEqual([true, false, true, true])
+    expect(await Promise.all([here, second, third, office].map(signedIn))).toEqual([true, false, true, true])
     expect((await end()).body).toEqual({ msg: 'Signed out successfully', count: 1 })
-    expect(await Promise.all([here, third, office].map(isIn))).toEqual([true, false, true])
+    expect(await Promise.all([here, third, office].map(signedIn))).toEqual([true, false, true])
   })
 
-  it('are seen and signed out by an admin of the campus, with a line in the history', async () => {
+  it('are listed and signed out by an admin of the campus, with a history entry', async () => {
     covers('security accounts.sessions', 'security accounts.history')
 
     const [one, other] = [await signIn(chrome, '10.0.0.1'), await signIn(chrome, '10.0.0.2')]
     const admin = await school.withCookieOnly('admin@main.test')
-    const of = `Main%20Campus/${desk}`
-    const [listed] = await sessionsIn(admin, `/users/sessionsOf/${of}`)
-    expect(listed).toMatchObject({ device: 'Chrome on Windows', isThis: false })
-    const end = (sessionId?: string) => admin.post(`/users/endSessionsOf/${of}`, { sessionId })
-    expect((await end(listed?.sessionId)).body['count']).toBe(1)
-    expect((await Promise.all([one, other].map(isIn))).filter(Boolean)).toHaveLength(1)
+    const target = `Main%20Campus/${desk}`
+    const [listedSession] = await listSessions(admin, `/users/sessionsOf/${target}`)
+    expect(listedSession).toMatchObject({ device: 'Chrome on Windows', isThis: false })
+    const end = (sessionId?: string) => admin.post(`/users/endSessionsOf/${target}`, { sessionId })
+    expect((await end(listedSession?.sessionId)).body['count']).toBe(1)
+    expect((await Promise.all([one, other].map(signedIn))).filter(Boolean)).toHaveLength(1)
     expect((await end()).body['count']).toBe(1)
     expect(await end()).toMatchObject({ status: 404, body: { code: 'session-unknown' } })
     expect(await school.db.selectFrom('changes').select(['what', 'changed_by', 'after']).execute()).toEqual(

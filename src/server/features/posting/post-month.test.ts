@@ -55,16 +55,16 @@ describe("posting a month's vouchers", () => {
   const historyOf = (what: string) =>
     school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
 
-  it('moves them from one list to the other, with history', async () => {
+  it('moves them from the list of drafts to the list of posted vouchers, with a history entry', async () => {
     covers('spec 4.voucher.posted', 'spec 7.finances.unposted', 'spec 7.finances.posted')
     covers('spec 7.finances.post', 'spec 8.posting.no-posted', 'spec 8.posting.fetched')
     covers('decisions 2.replies.posting-lists')
 
-    const both = ['5Red1-202611', '5Red2-202611']
+    const voucherNos = ['5Red1-202611', '5Red2-202611']
     expect(await list('Unposted', 11)).toEqual({
       status: 200,
       msg: 'successfully fetched un posted vouchers',
-      numbers: both,
+      numbers: voucherNos,
     })
     expect(await list('Posted', 11)).toEqual({
       status: 200,
@@ -76,7 +76,7 @@ describe("posting a month's vouchers", () => {
     expect(await list('Posted', 11)).toEqual({
       status: 200,
       msg: 'successfully fetched posted vouchers',
-      numbers: both,
+      numbers: voucherNos,
     })
     expect(await list('Unposted', 11)).toEqual({
       status: 200,
@@ -85,7 +85,7 @@ describe("posting a month's vouchers", () => {
     })
     expect(await postedNumbers()).toEqual(['5Red1-202611', '5Red1adm', '5Red2-202611', '5Red2adm'])
     expect(await historyOf('vouchers posted')).toEqual([
-      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 2, vouchers: both } },
+      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 2, vouchers: voucherNos } },
     ])
   })
 
@@ -98,13 +98,13 @@ describe("posting a month's vouchers", () => {
       '5Red2-202611',
     ])
     const { body } = await desk.get('/finances/getUnpostedVouchers/Main%20Campus/11')
-    const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/NurseryRed3-202611')
-    const { hasReceipts, ...listed } = (body['vouchers'] as { hasReceipts: boolean }[])[0] ?? {}
+    const single = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/NurseryRed3-202611')
+    const { hasReceipts, ...draft } = (body['vouchers'] as { hasReceipts: boolean }[])[0] ?? {}
     expect(hasReceipts).toBe(false)
-    expect({ ...listed, dueSince: null, takenOverBy: null }).toEqual(one.body['voucher'])
+    expect({ ...draft, dueSince: null, takenOverBy: null }).toEqual(single.body['voucher'])
   })
 
-  it('is refused for a month with nothing to post, and writes nothing', async () => {
+  it('is refused for a month without drafts, and writes nothing', async () => {
     covers('spec 8.posting.no-unposted')
 
     await post(11)
@@ -137,7 +137,7 @@ describe("posting a month's vouchers", () => {
     expect(await postedNumbers()).toEqual(['5Red1-202611-2', '5Red1adm', '5Red2adm'])
   })
 
-  it('lists the months that wait to be posted, also for the read role', async () => {
+  it('removes months from the list of months to post, which the read role may also see', async () => {
     covers('spec 7.finances.needs-posting', 'decisions 2.replies.needs-posting')
 
     await generate('2026-12-01')

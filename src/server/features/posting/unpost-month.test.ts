@@ -35,8 +35,8 @@ describe("unposting a month's vouchers", () => {
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
   const monthsToUnpost = (caller = desk) => caller.get('/finances/checkIfVouchersCanBeUnposted/Main%20Campus')
-  const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const pay = (voucherNo: string, receivedAmount: number, rest = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...rest })
   const postedNumbers = async () => {
     const rows = await school.db
       .selectFrom('vouchers')
@@ -49,14 +49,14 @@ describe("unposting a month's vouchers", () => {
   const historyOf = (what: string) =>
     school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
 
-  it('keeps a voucher posted that replaces one with a receipt, and says so in the list', async () => {
+  it('keeps a voucher posted if it replaces a voucher with a receipt, as the list shows', async () => {
     covers('decisions 7.draft.stays')
 
     await post(11)
     await pay('5Red1-202611', 100)
-    const again = { fromDate: '2026-11-01', forceGenerate: true }
-    await desk.post('/finances/generateVoucher/student/1', again)
-    await desk.post('/finances/generateVoucher/student/2', again)
+    const replacement = { fromDate: '2026-11-01', forceGenerate: true }
+    await desk.post('/finances/generateVoucher/student/1', replacement)
+    await desk.post('/finances/generateVoucher/student/2', replacement)
     const { body } = await desk.get('/finances/getPostedVouchers/Main%20Campus/11')
     expect(body['vouchers']).toMatchObject([
       { voucherNo: '5Red1-202611-2', hasReceipts: true },
@@ -84,7 +84,7 @@ describe("unposting a month's vouchers", () => {
     ])
   })
 
-  it('keeps a voucher with a receipt posted, even with a reversed one', async () => {
+  it('keeps a voucher with a receipt posted, even if the receipt is reversed', async () => {
     covers('decisions 3.receipts.unpost')
 
     await post(11)
@@ -94,7 +94,7 @@ describe("unposting a month's vouchers", () => {
     expect(await list('Posted', 11)).toEqual(['5Red1-202611'])
   })
 
-  it('keeps admission vouchers posted, even with nothing due', async () => {
+  it('keeps admission vouchers posted, even if nothing is due on them', async () => {
     const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }
     await admit(desk, { financialData: free })
     await admit(desk)
@@ -105,7 +105,7 @@ describe("unposting a month's vouchers", () => {
     expect(await list('Posted', 11)).toEqual(['5Red3adm', '5Red4adm'])
   })
 
-  it('unposts every voucher that the rule allows, as previewed month by month', async () => {
+  it('unposts every voucher that the rule allows, as the list of months shows', async () => {
     covers('decisions 3.receipts.unpost')
 
     await admit(desk)
@@ -117,11 +117,11 @@ describe("unposting a month's vouchers", () => {
     await pay('5Red2-202612', 0, { editedBy: 'me' })
     const rows = await school.db.selectFrom('vouchers').selectAll().where('posted', '=', true).execute()
     const receipts = await school.db.selectFrom('receipts').select('voucher_no').execute()
-    const free = rows.filter((row) => {
+    const unpostable = rows.filter((row) => {
       const hasReceipts = receipts.some((receipt) => receipt.voucher_no === row.voucher_no)
       return whyStaysPosted({ kind: row.kind, received: accountFromRow(row).received, hasReceipts }) === null
     })
-    expect(free.map(({ voucher_no: number }) => number).toSorted()).toEqual([
+    expect(unpostable.map(({ voucher_no: number }) => number).toSorted()).toEqual([
       '5Red1-202611',
       '5Red2-202611',
       '5Red3-202612',
@@ -138,7 +138,7 @@ describe("unposting a month's vouchers", () => {
     await unpost(12)
     const after = await postedNumbers()
     expect(before.filter((number) => !after.includes(number))).toEqual(
-      free.map((row) => row.voucher_no).toSorted(),
+      unpostable.map((row) => row.voucher_no).toSorted(),
     )
     expect((await monthsToUnpost()).body).toEqual({ msg: 'Nothing to unpost', months: [] })
     const viewer = await school.as('viewer@main.test')

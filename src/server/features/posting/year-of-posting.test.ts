@@ -5,7 +5,7 @@ import { admit, openSchool, type Caller } from '#test/school.ts'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 const nothingToPost = { status: 404, body: { code: 'nothing-to-post' } }
-const atYear = (message: string) => ({
+const yearRefused = (message: string) => ({
   status: 400,
   body: { code: 'invalid', errors: [{ field: 'year', message }] },
 })
@@ -43,10 +43,10 @@ describe('the year with a month number', () => {
     const path = '/finances/postVouchers/Main%20Campus/12'
     expect((await desk.post(`${path}?year=2026`)).body).toEqual({ msg: 'success', count: 2 })
     expect((await list('Posted', 12, '?year=2026')).numbers).toHaveLength(2)
-    const back = '/finances/unpostVouchers/Main%20Campus/12'
-    expect((await desk.post(back, { year: '2026' })).body).toEqual({ msg: 'success', count: 2 })
+    const undo = '/finances/unpostVouchers/Main%20Campus/12'
+    expect((await desk.post(undo, { year: '2026' })).body).toEqual({ msg: 'success', count: 2 })
     expect((await desk.post(path, { year: 2026 })).body).toEqual({ msg: 'success', count: 2 })
-    expect((await desk.post(`${back}?year=2026`, { year: 2026 })).body).toEqual({ msg: 'success', count: 2 })
+    expect((await desk.post(`${undo}?year=2026`, { year: 2026 })).body).toEqual({ msg: 'success', count: 2 })
 
     school.now = new Date('2027-01-05T09:00:00+05:00')
     desk = await school.as('desk@main.test')
@@ -55,11 +55,11 @@ describe('the year with a month number', () => {
     expect((await list('Unposted', 12, '?year=')).numbers).toHaveLength(2)
   })
 
-  it('is refused for a month that cannot be posted, and nothing is written', async () => {
+  it('is refused for a month that cannot be posted, and the books stay unchanged', async () => {
     covers('decisions 6.months.refused')
 
     const before = await everyRow(school.db)
-    const outside = atYear('Choose a month from June 2026 to May 2027')
+    const outside = yearRefused('Choose a month from June 2026 to May 2027')
     for (const [month, year] of [
       [12, 2062],
       [5, 2026],
@@ -94,12 +94,12 @@ describe('the year with a month number', () => {
     })
     const city = await school.as('office@city.test')
     expect(await city.get('/finances/getUnpostedVouchers/City%20Campus/11?year=2062')).toMatchObject(
-      atYear('Choose a month from June 2026 to May 2027'),
+      yearRefused('Choose a month from June 2026 to May 2027'),
     )
   })
 
   it.each(['1899', '3000', '2026.5', '20x6', '-2026', '2026&year=2027'])(
-    'is refused at its field: %s',
+    'is refused with an error at its field: %s',
     async (year) => {
       covers('decisions 6.months.year')
 
@@ -112,18 +112,18 @@ describe('the year with a month number', () => {
     },
   )
 
-  it('is refused if two years differ or one is not a number', async () => {
+  it('is refused if two years differ or a year is not a number', async () => {
     const path = '/finances/postVouchers/Main%20Campus/11'
     expect(await desk.post(`${path}?year=2027`, { year: 2026 })).toMatchObject(
-      atYear('Not the year of the address'),
+      yearRefused('Not the year of the address'),
     )
     for (const year of [true, [2026], 'now', 2026.5]) {
-      expect(await desk.post(path, { year })).toMatchObject(atYear('Enter a year such as 2026'))
+      expect(await desk.post(path, { year })).toMatchObject(yearRefused('Enter a year such as 2026'))
     }
     expect((await list('Unposted', 11, '?year=2026')).numbers).toHaveLength(2)
   })
 
-  it('is part of the request: the same form gets the first reply, another year is another request', async () => {
+  it('is part of the request: the same form gets the first reply, but with another year it is refused', async () => {
     const headers = { 'idempotency-key': 'form-1' }
     const send = (year: number) =>
       desk.post(`/finances/postVouchers/Main%20Campus/11?year=${year}`, {}, headers)
@@ -132,19 +132,19 @@ describe('the year with a month number', () => {
     expect(await send(2027)).toMatchObject({ status: 409, body: { code: 'key-reused' } })
   })
 
-  it('is refused with another campus in the address before anything is read', async () => {
+  it('is refused if the address also names another campus', async () => {
     const query = '?year=2026&campus=City%20Campus'
     const refused = { status: 403, body: { code: 'other-campus' } }
     expect(await desk.get(`/finances/getUnpostedVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
     expect(await desk.post(`/finances/postVouchers/Main%20Campus/11${query}`)).toMatchObject(refused)
-    // An endpoint without a query ignores it.
+    // An endpoint without query fields ignores the query.
     const waiting = `/finances/checkIfVoucherNeedsToBePosted/Main%20Campus${query}`
     expect((await desk.get(waiting)).status).toBe(200)
   })
 })
 
 describe('a month number without a year', () => {
-  it('means in January last December for 12 and next month for 2', async () => {
+  it('means, in January, last December for 12 and next month for 2', async () => {
     covers('decisions 3.months.number')
 
     await generate('2026-12-01')
@@ -158,7 +158,7 @@ describe('a month number without a year', () => {
     expect(await monthsToPost()).toMatchObject({ months: [{ year: 2026, month: 11 }] })
   })
 
-  it('covers five months back to six ahead', async () => {
+  it('covers the months from five months ago to six months ahead', async () => {
     covers('decisions 3.months.number', 'decisions 6.months.no-year')
 
     await generate('2027-05-01')

@@ -17,17 +17,17 @@ describe('promoting a class without students', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const admitted = (studentClass: string, caller = desk) =>
+  const admitTo = (studentClass: string, caller = desk) =>
     admit(caller, { studentData: { studentClass, admissionDate: '2026-04-01' } })
   const promote = (classToPromote: string, campus = 'Main Campus', caller = desk) =>
     caller.post('/admissions/promoteClass', { classToPromote, isGraduation: false, campus })
   const preview = (studentClass: string) =>
     desk.get(`/admissions/promotionPreview/Main%20Campus/${studentClass}`)
 
-  it('reports a class that has moved on as already promoted, and as empty after 180 days', async () => {
+  it('reports the class as already promoted, and as empty after 180 days', async () => {
     covers('decisions 4.promotion.none-left', 'decisions 6.promotion.again')
 
-    await admitted('1')
+    await admitTo('1')
     expect((await preview('1')).body).toMatchObject({ alreadyPromoted: false })
     await promote('1')
     expect(await untouched(school.db, () => promote('1'))).toMatchObject({
@@ -44,7 +44,7 @@ describe('promoting a class without students', () => {
       msg: 'Process failed because class 3 has no students',
     })
 
-    await admitted('1')
+    await admitTo('1')
     expect((await preview('1')).body).toMatchObject({ moving: [{ rollNo: 2 }], alreadyPromoted: false })
     expect((await promote('1')).body).toMatchObject({ promoted: 1, skipped: 0 })
 
@@ -58,7 +58,7 @@ describe('promoting a class without students', () => {
 
   it('ignores a promotion of the class at another campus', async () => {
     const city = await school.as('office@city.test')
-    await admitted('1', city)
+    await admitTo('1', city)
     await promote('1', 'City Campus', city)
     expect((await promote('1')).body).toMatchObject({ code: 'class-empty' })
   })

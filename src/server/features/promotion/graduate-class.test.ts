@@ -16,12 +16,12 @@ describe('graduating class 10', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const admitted = (studentClass: string) =>
+  const admitTo = (studentClass: string) =>
     admit(desk, { studentData: { studentClass, admissionDate: '2026-04-01' } })
-  const promote = (more: Record<string, unknown>, caller = desk) =>
-    caller.post('/admissions/promoteClass', { campus: 'Main Campus', ...more })
-  const graduate = (more: Record<string, unknown> = {}, caller = desk) =>
-    promote({ classToPromote: '10', isGraduation: true, graduationDate: '2026-11-20', ...more }, caller)
+  const promote = (extra: Record<string, unknown>, caller = desk) =>
+    caller.post('/admissions/promoteClass', { campus: 'Main Campus', ...extra })
+  const graduate = (extra: Record<string, unknown> = {}, caller = desk) =>
+    promote({ classToPromote: '10', isGraduation: true, graduationDate: '2026-11-20', ...extra }, caller)
   const students = () =>
     school.db
       .selectFrom('students')
@@ -39,8 +39,8 @@ describe('graduating class 10', () => {
   it('graduates the whole class, including students promoted yesterday', async () => {
     covers('spec 4.student.graduated', 'spec 7.admissions.promote', 'decisions 4.promotion.graduation')
 
-    await admitted('10')
-    await admitted('9')
+    await admitTo('10')
+    await admitTo('9')
     await promote({ classToPromote: '9' })
     expect((await desk.get('/admissions/promotionPreview/Main%20Campus/10')).body).toMatchObject({
       msg: 'Class 10 graduates',
@@ -57,15 +57,15 @@ describe('graduating class 10', () => {
       { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
       { student_class: '10', state: 'graduated', left_on: '2026-11-20' },
     ])
-    const shown = {
+    const entry = {
       what: 'student graduated',
       changed_by: 'desk@main.test',
       before: { state: 'active' },
       after: { state: 'graduated', removalDate: '2026-11-20' },
     }
     expect(await history()).toEqual([
-      { ...shown, roll_no: 1 },
-      { ...shown, roll_no: 2 },
+      { ...entry, roll_no: 1 },
+      { ...entry, roll_no: 2 },
     ])
     expect(await desk.get('/admissions/getStudentInfo/1/Main%20Campus')).toMatchObject({
       status: 409,
@@ -83,22 +83,22 @@ describe('graduating class 10', () => {
     ['a future date', { graduationDate: '2026-11-22' }, 'graduationDate'],
     ['a date before one of the admissions', { graduationDate: '2026-03-31' }, 'graduationDate'],
     ['a date that does not exist', { graduationDate: '2026-06-31' }, 'graduationDate'],
-  ])('is refused at its field for %s', async (_, more, field) => {
+  ])('is refused with an error at its field for %s', async (_, extra, field) => {
     covers('spec 4.student.graduated', 'spec 5.promotion.graduation-date')
 
-    await admitted('10')
-    await admitted('9')
-    expect(await untouched(school.db, () => graduate(more))).toMatchObject({
+    await admitTo('10')
+    await admitTo('9')
+    expect(await untouched(school.db, () => graduate(extra))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
   it.each([[{ graduationDate: '' }], [{ graduationDate: undefined }]])(
-    'asks for a missing date (%o) in the words of the forms',
-    async (more) => {
-      await admitted('10')
-      const { status, body } = await untouched(school.db, () => graduate(more))
+    'reports a missing date (%o) with the message of the forms',
+    async (extra) => {
+      await admitTo('10')
+      const { status, body } = await untouched(school.db, () => graduate(extra))
       expect({ status, body }).toEqual({
         status: 400,
         body: {
@@ -113,7 +113,7 @@ describe('graduating class 10', () => {
   it('is refused for other campuses and for the read role', async () => {
     const city = await school.as('office@city.test')
     const viewer = await school.as('viewer@main.test')
-    await admitted('10')
+    await admitTo('10')
     for (const caller of [city, viewer]) {
       expect((await untouched(school.db, () => graduate({}, caller))).status).toBe(403)
     }

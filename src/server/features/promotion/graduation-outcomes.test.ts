@@ -7,8 +7,8 @@ import { getAccount } from '#test/student-accounts.ts'
 const campus = 'Main%20Campus'
 const school = await openSchool()
 let desk: Caller
-/** Fills class 10: 1 owes 4,500, 2 owes nothing, 3 paid 500 in advance, 4 owes 4,500. All have a voucher of December. */
-async function fill() {
+/** Fills class 10: students 1 and 4 owe 4,500, 2 owes nothing, 3 paid 500 in advance. All have a December voucher. */
+async function fillClass() {
   await school.reset()
   desk = await school.as('desk@main.test')
   for (const studentName of ['Ayesha Khan', 'Bilal Ahmed', 'Sana Malik', 'Dua Noor']) {
@@ -30,30 +30,30 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const pay = (rollNo: number, receivedAmount: number) =>
   desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/10Red${rollNo}-202611`, { receivedAmount })
-const graduate = (more = {}) =>
+const graduate = (extra = {}) =>
   desk.post('/admissions/promoteClass', {
     campus: 'Main Campus',
     classToPromote: '10',
     isGraduation: true,
     graduationDate: '2026-11-21',
-    ...more,
+    ...extra,
   })
 const preview = async (day = '') =>
   (await desk.get(`/admissions/promotionPreview/${campus}/10?graduationDate=${day}`)).body['graduation']
 const reason = 'Left after the examination'
-const given = (rollNo: number, kind: string, expectedBalance: number, more = {}) => ({
+const outcome = (rollNo: number, kind: string, expectedBalance: number, extra = {}) => ({
   rollNo,
   kind,
   reason,
   expectedBalance,
-  ...more,
+  ...extra,
 })
-const all = [
-  given(1, 'written off', 4500),
-  given(3, 'paid back', -500, { method: 'bank', reference: 'TX 9' }),
-  given(4, 'leaves owing', 4500),
+const allValid = [
+  outcome(1, 'written off', 4500),
+  outcome(3, 'paid back', -500, { method: 'bank', reference: 'TX 9' }),
+  outcome(4, 'leaves owing', 4500),
 ]
-const lines = () =>
+const listEntries = () =>
   school.db
     .selectFrom('changes')
     .select(['roll_no', 'after'])
@@ -71,12 +71,12 @@ const validVouchers = () =>
 
 describe('before a graduation', () => {
   // Only the last of these tests changes anything.
-  beforeAll(fill)
+  beforeAll(fillClass)
   afterAll(expectLaws)
 
   describe('the preview of a graduation', () => {
-    it('lists the students who owe or paid in advance without the months after it, and the vouchers to be voided', async () => {
-      const named = { studentClass: '10', section: 'Red', fatherName: 'Imran Khan' }
+    it('lists the balances of students without later months, and the vouchers to be voided', async () => {
+      const student = { studentClass: '10', section: 'Red', fatherName: 'Imran Khan' }
       const november = (rollNo: number) => ({
         voucherNo: `10Red${rollNo}-202611`,
         posted: true,
@@ -85,9 +85,9 @@ describe('before a graduation', () => {
       const graduation = await preview()
       expect(graduation).toEqual({
         balances: [
-          { rollNo: 1, studentName: 'Ayesha Khan', ...named, balance: 4500, ...november(1) },
-          { rollNo: 3, studentName: 'Sana Malik', ...named, balance: -500, ...november(3) },
-          { rollNo: 4, studentName: 'Dua Noor', ...named, balance: 4500, ...november(4) },
+          { rollNo: 1, studentName: 'Ayesha Khan', ...student, balance: 4500, ...november(1) },
+          { rollNo: 3, studentName: 'Sana Malik', ...student, balance: -500, ...november(3) },
+          { rollNo: 4, studentName: 'Dua Noor', ...student, balance: 4500, ...november(4) },
         ],
         voided: [1, 2, 3, 4].map((rollNo) => ({
           rollNo,
@@ -100,13 +100,13 @@ describe('before a graduation', () => {
       })
     })
 
-    it('says how much of a balance is not posted', async () => {
+    it('shows the unposted part of a balance', async () => {
       const { balances } = (await preview('2026-12-01')) as { balances: object[] }
       const draft = { voucherNo: '10Red1-202612', posted: false }
       expect(balances[0]).toMatchObject({ ...draft, balance: 9000, notPosted: 4500 })
     })
 
-    it('voids more on an earlier day', async () => {
+    it('includes more vouchers to be voided on an earlier day', async () => {
       const { balances, voided } = (await preview('2026-10-31')) as { balances: object[]; voided: object[] }
       // The vouchers with a receipt are kept.
       expect(balances).toMatchObject([{ rollNo: 3, balance: -500 }])
@@ -114,17 +114,17 @@ describe('before a graduation', () => {
     })
   })
 
-  describe('the check of outcomes, after which nobody graduates,', () => {
+  describe('the check of refused outcomes', () => {
     it.each([
-      ['a student of another class', [...all, given(9, 'written off', 1)], 'outcomes.3.rollNo'],
-      ['the same student twice', [...all, given(1, 'written off', 4500)], 'outcomes.3.rollNo'],
-      ['no reason', [{ ...all[0], reason: '' }], 'outcomes.0.reason'],
+      ['a student of another class', [...allValid, outcome(9, 'written off', 1)], 'outcomes.3.rollNo'],
+      ['the same student twice', [...allValid, outcome(1, 'written off', 4500)], 'outcomes.3.rollNo'],
+      ['no reason', [{ ...allValid[0], reason: '' }], 'outcomes.0.reason'],
       [
         'a cheque without number',
-        [all[0], { ...all[1], method: 'cheque', reference: '' }, all[2]],
+        [allValid[0], { ...allValid[1], method: 'cheque', reference: '' }, allValid[2]],
         'outcomes.1.reference',
       ],
-      ['a method of a debt', [{ ...all[0], method: 'cash' }, all[2]], 'outcomes.0.method'],
+      ['a method of a debt', [{ ...allValid[0], method: 'cash' }, allValid[2]], 'outcomes.0.method'],
     ])('names the field for %s', async (_, outcomes, field) => {
       expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 400,
@@ -133,7 +133,7 @@ describe('before a graduation', () => {
     })
 
     it('refuses a last outcome that does not fit its balance', async () => {
-      const outcomes = [all[0], all[2], given(3, 'leaves owing', -500)]
+      const outcomes = [allValid[0], allValid[2], outcome(3, 'leaves owing', -500)]
       expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 409,
         body: { code: 'nothing-due' },
@@ -148,10 +148,10 @@ describe('before a graduation', () => {
       })
     })
 
-    // This test is the last, because it pays.
-    it('names each student whose balance has changed, or who owes and has none', async () => {
+    // This test is the last, because it makes a payment.
+    it('names each student whose balance has changed, or who owes and has no outcome', async () => {
       await pay(1, 1000)
-      expect(await untouched(school.db, () => graduate({ outcomes: all.slice(0, 2) }))).toMatchObject({
+      expect(await untouched(school.db, () => graduate({ outcomes: allValid.slice(0, 2) }))).toMatchObject({
         status: 409,
         body: {
           code: 'balances-changed',
@@ -167,11 +167,11 @@ describe('before a graduation', () => {
 })
 
 describe('a graduation', () => {
-  beforeEach(fill)
+  beforeEach(fillClass)
   afterEach(expectLaws)
 
-  it('gives each graduate an outcome, in one transaction', async () => {
-    expect(await graduate({ outcomes: all })).toEqual(
+  it('applies the outcome of each graduate in one transaction', async () => {
+    expect(await graduate({ outcomes: allValid })).toEqual(
       expect.objectContaining({
         status: 200,
         body: { msg: 'Class graduated successfully', promoted: 4, skipped: 0 },
@@ -183,23 +183,23 @@ describe('a graduation', () => {
       { voucher_no: '10Red3-202611', net_balance: 0 },
       { voucher_no: '10Red4-202611', net_balance: 450_000, fee_paid: false },
     ])
-    const made = await school.db.selectFrom('adjustments').selectAll().orderBy('adjustment_no').execute()
-    expect(made).toMatchObject([
+    const rows = await school.db.selectFrom('adjustments').selectAll().orderBy('adjustment_no').execute()
+    expect(rows).toMatchObject([
       { kind: 'write-off', roll_no: 1, amount: -450_000, reason },
       { kind: 'refund', roll_no: 3, amount: 50_000, method: 'bank', reference: 'TX 9' },
     ])
-    const left = { state: 'graduated', removalDate: '2026-11-21' }
-    expect(await lines()).toEqual([
-      { roll_no: 1, after: { ...left, outcome: 'written off', reason, balance: 0, adjustmentNo: 1 } },
-      { roll_no: 2, after: left },
-      { roll_no: 3, after: { ...left, outcome: 'paid back', reason, balance: 0, adjustmentNo: 2 } },
-      { roll_no: 4, after: { ...left, outcome: 'leaves owing', reason, balance: 450_000 } },
+    const departure = { state: 'graduated', removalDate: '2026-11-21' }
+    expect(await listEntries()).toEqual([
+      { roll_no: 1, after: { ...departure, outcome: 'written off', reason, balance: 0, adjustmentNo: 1 } },
+      { roll_no: 2, after: departure },
+      { roll_no: 3, after: { ...departure, outcome: 'paid back', reason, balance: 0, adjustmentNo: 2 } },
+      { roll_no: 4, after: { ...departure, outcome: 'leaves owing', reason, balance: 450_000 } },
     ])
     expect(await getAccount(desk, 4)).toMatchObject({ balance: 4500, leftOwing: { amount: 4500, reason } })
     expect((await pay(4, 4500)).status).toBe(200)
   })
 
-  it('graduates without outcomes as before, voids the later months and leaves every balance', async () => {
+  it('without outcomes voids the later months and leaves every balance unchanged', async () => {
     expect((await graduate()).body).toEqual({
       msg: 'Class graduated successfully',
       promoted: 4,
@@ -221,8 +221,8 @@ describe('a graduation', () => {
     expect(await getAccount(desk, 4)).toMatchObject({ balance: 4500, leftOwing: null })
   })
 
-  it('refuses a balance that a payment has just changed, or wins over the payment', async () => {
-    const [graduated, paid] = await Promise.all([graduate({ outcomes: all }), pay(1, 4500)])
+  it('is refused if a simultaneous payment changes a balance, or else the payment is refused', async () => {
+    const [graduated, paid] = await Promise.all([graduate({ outcomes: allValid }), pay(1, 4500)])
     const answers = { graduated: graduated.body['code'] ?? 'done', paid: paid.body['code'] ?? 'done' }
     expect([
       { graduated: 'done', paid: 'voucher-already-paid' },

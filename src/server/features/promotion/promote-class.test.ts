@@ -20,12 +20,12 @@ describe('promoting a class', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const admitted = (studentClass: string, named: Payload = {}, caller = desk) =>
-    admit(caller, { studentData: { studentClass, admissionDate: '2026-04-01', ...named } })
-  const promote = (classToPromote: string, more: Payload = {}, caller = desk, headers = {}) =>
+  const admitTo = (studentClass: string, overrides: Payload = {}, caller = desk) =>
+    admit(caller, { studentData: { studentClass, admissionDate: '2026-04-01', ...overrides } })
+  const promote = (classToPromote: string, extra: Payload = {}, caller = desk, headers = {}) =>
     caller.post(
       '/admissions/promoteClass',
-      { classToPromote, isGraduation: false, campus: 'Main Campus', ...more },
+      { classToPromote, isGraduation: false, campus: 'Main Campus', ...extra },
       headers,
     )
   const preview = (studentClass: string) =>
@@ -45,14 +45,14 @@ describe('promoting a class', () => {
       .orderBy('change_no')
       .execute()
 
-  it('moves every active student to the next class and the same section, each with a history line', async () => {
+  it('moves every active student to the next class and the same section, each with a history entry', async () => {
     covers('spec 4.student.promoted', 'spec 7.admissions.promote', 'decisions 2.replies.promote')
     covers('decisions 4.promotion.next-class')
 
-    await admitted('5', { section: 'Blue' })
-    await admitted('5')
-    await admitted('4')
-    const removed = await admitted('5')
+    await admitTo('5', { section: 'Blue' })
+    await admitTo('5')
+    await admitTo('4')
+    const removed = await admitTo('5')
     await school.db
       .updateTable('students')
       .set({ state: 'removed', left_on: '2026-11-01' })
@@ -79,8 +79,8 @@ describe('promoting a class', () => {
   it('moves no student twice when class 1 and then class 2 is promoted', async () => {
     covers('decisions 4.promotion.180-days', 'decisions 4.promotion.none-left')
 
-    const first = await admitted('1')
-    const second = await admitted('2')
+    const first = await admitTo('1')
+    const second = await admitTo('2')
     await promote('1')
     expect((await promote('2')).body).toMatchObject({ promoted: 1, skipped: 1 })
     expect(await students()).toMatchObject([
@@ -96,7 +96,7 @@ describe('promoting a class', () => {
   it('promotes a student again after 180 days', async () => {
     covers('decisions 4.promotion.180-days')
 
-    await admitted('1')
+    await admitTo('1')
     await promote('1')
     school.now = new Date('2027-05-19T09:00:00+05:00')
     desk = await school.as('desk@main.test')
@@ -106,10 +106,10 @@ describe('promoting a class', () => {
     expect((await promote('2')).body).toMatchObject({ promoted: 1, skipped: 0 })
   })
 
-  it('previews who moves and who is skipped, by name, in section and roll number order', async () => {
-    await admitted('5', { studentName: 'Bilal', section: 'Green' })
-    await admitted('5', { studentName: 'Dua' })
-    await admitted('4', { studentName: 'Esha' })
+  it('previews the moving and the skipped students in the order of section and roll number', async () => {
+    await admitTo('5', { studentName: 'Bilal', section: 'Green' })
+    await admitTo('5', { studentName: 'Dua' })
+    await admitTo('4', { studentName: 'Esha' })
     await promote('4')
     const red = { fatherName: 'Imran Khan', studentClass: '5', section: 'Red' }
     const { status, body } = await preview('5')
@@ -137,8 +137,8 @@ describe('promoting a class', () => {
   it('is refused for class 10, Hifz and an empty class', async () => {
     covers('spec 4.student.class-10', 'spec 5.promotion.class-10')
 
-    await admitted('10')
-    await admitted('Hifz', { section: 'Hifz' })
+    await admitTo('10')
+    await admitTo('Hifz', { section: 'Hifz' })
     expect(await untouched(school.db, () => promote('10'))).toMatchObject({
       status: 409,
       body: {
@@ -162,19 +162,19 @@ describe('promoting a class', () => {
     ['an unknown class', { classToPromote: '11' }, 'classToPromote'],
     ['no campus', { campus: '' }, 'campus'],
     ['a graduation flag that is not a boolean', { isGraduation: 'perhaps' }, 'isGraduation'],
-  ])('is refused at its field for %s', async (_, more, field) => {
-    await admitted('5')
-    expect(await untouched(school.db, () => promote('5', more))).toMatchObject({
+  ])('is refused with an error at its field for %s', async (_, extra, field) => {
+    await admitTo('5')
+    expect(await untouched(school.db, () => promote('5', extra))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  it('leaves other campuses unchanged, and is refused for them and for the read role', async () => {
+  it('leaves other campuses unchanged, and is refused to their users and to the read role', async () => {
     const city = await school.as('office@city.test')
     const viewer = await school.as('viewer@main.test')
-    await admitted('5', {}, city)
-    await admitted('5')
+    await admitTo('5', {}, city)
+    await admitTo('5')
     expect(await untouched(school.db, () => promote('5', {}, city))).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },
@@ -195,19 +195,19 @@ describe('promoting a class', () => {
     ])
   })
 
-  it('promotes once on a repeated request, with the same reply', async () => {
-    await admitted('1')
+  it('promotes once for a repeated request, with the same reply', async () => {
+    await admitTo('1')
     const send = () => promote('1', {}, desk, { 'idempotency-key': 'form-1' })
     const first = await send()
     expect((await send()).body).toEqual(first.body)
     expect(await history('class promoted')).toHaveLength(1)
   })
 
-  it('moves each student once on simultaneous requests', async () => {
+  it('moves each student once for simultaneous requests', async () => {
     covers('decisions 4.promotion.transaction')
 
-    for (let index = 0; index < 5; index += 1) await admitted('1')
-    await admitted('2')
+    for (let index = 0; index < 5; index += 1) await admitTo('1')
+    await admitTo('2')
     const answers = await Promise.all(['1', '2', '1', '2', '1', '2'].map((name) => promote(name)))
     const moved = answers.map(({ body }) => Number(body['promoted'] ?? 0))
     expect(moved.reduce((all, count) => all + count, 0)).toBe(6)
@@ -218,10 +218,10 @@ describe('promoting a class', () => {
     expect(await history('class promoted')).toHaveLength(6)
   })
 
-  it('applies simultaneous edits wholly before or after it', async () => {
+  it('applies each simultaneous edit either before or after the promotion', async () => {
     covers('decisions 4.promotion.transaction')
 
-    const rollNos = [await admitted('5'), await admitted('5'), await admitted('5')]
+    const rollNos = [await admitTo('5'), await admitTo('5'), await admitTo('5')]
     const { studentData } = anAdmission()
     const edits = rollNos.map((rollNo) =>
       desk.post('/admissions/editAdmission', {

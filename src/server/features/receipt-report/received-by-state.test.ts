@@ -7,7 +7,7 @@ let school: TestSchool
 let desk: Caller
 
 const path = '/finances/receivedByState/Main%20Campus'
-const sumsOf = async (body: object = {}, caller = desk) => {
+const readSums = async (body: object = {}, caller = desk) => {
   const { status, body: answered } = await caller.post(path, body)
   expect(status).toBe(200)
   const { atSchool, left } = replyOf(receivedByState, answered)
@@ -27,8 +27,8 @@ beforeAll(async () => {
   school.now = new Date('2026-11-05T09:00:00+05:00')
   desk = await school.as('desk@main.test')
   await generateAndPost(desk, 'Main Campus', '2026-11-01')
-  const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const pay = (voucherNo: string, receivedAmount: number, rest = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...rest })
   await pay('5Red1-202611', 4500)
   await pay('6Blue2-202611', 6000)
   await pay('6Blue2-202611', 5000.25, { editedBy: 'desk', reason: 'Miscounted' })
@@ -40,31 +40,31 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('sums up receipts by the state that students have today, reversals deducted', async () => {
-  expect(await sumsOf()).toEqual([
+it('receipts minus reversals are summed by the current state of the students', async () => {
+  expect(await readSums()).toEqual([
     [2, 12_000],
     [4, 13_000.25],
   ])
-  expect(await sumsOf({ fromDate: '2026-11-01', toDate: '2026-11-30' })).toEqual([
+  expect(await readSums({ fromDate: '2026-11-01', toDate: '2026-11-30' })).toEqual([
     [1, 4500],
     [3, 5000.25],
   ])
 })
 
-it('filters by class, section and dates as the list of receipts does', async () => {
+it('the sums filter by class, section and dates like the list of receipts', async () => {
   for (const body of [{ studentClass: '6' }, { section: 'Red' }, { fromDate: '2026-10-06' }, {}]) {
     const sumOf = async (type: string) => {
       const { body: listed } = await desk.post(`/finances/getReceipts/${type}/Main%20Campus`, body)
       const amounts = (listed['receipts'] as { amount: number }[]).map(({ amount }) => amount)
       return [amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)]
     }
-    expect(await sumsOf(body)).toEqual([await sumOf('admitted'), await sumOf('removed')])
+    expect(await readSums(body)).toEqual([await sumOf('admitted'), await sumOf('removed')])
   }
 })
 
-it('is zero if nothing was received, is open to all staff, and refuses an unknown class', async () => {
+it('the sums are 0 if nothing was received, are open to all staff, and refuse an unknown class', async () => {
   const viewer = await school.as('viewer@main.test')
-  expect(await sumsOf({ fromDate: '2030-01-01' }, viewer)).toEqual([
+  expect(await readSums({ fromDate: '2030-01-01' }, viewer)).toEqual([
     [0, 0],
     [0, 0],
   ])

@@ -10,7 +10,7 @@ describe('the admission report', () => {
   let school: TestSchool
   let viewer: Caller
 
-  const report = async (dataType: string, requested: Requested = {}) => {
+  const readReport = async (dataType: string, requested: Requested = {}) => {
     const { status, body } = await viewer.post(
       `/admissions/getAdmissionReport/${dataType}/Main%20Campus`,
       requested,
@@ -18,8 +18,8 @@ describe('the admission report', () => {
     expect(status).toBe(200)
     return z.strictObject(admissionList.endpoint.reply.shape).parse(body).data
   }
-  const rollNos = async (dataType: string, requested: Requested = {}) =>
-    (await report(dataType, requested)).map(({ rollNo }) => rollNo)
+  const readRollNos = async (dataType: string, requested: Requested = {}) =>
+    (await readReport(dataType, requested)).map(({ rollNo }) => rollNo)
 
   const leave = (rollNo: number, state: 'removed' | 'graduated', leftOn: string) =>
     school.db
@@ -33,16 +33,16 @@ describe('the admission report', () => {
     school = await openSchool()
     const desk = await school.as('desk@main.test')
     viewer = await school.as('viewer@main.test')
-    const admitted = (admissionDate: string, studentClass: string, section: string) =>
+    const admitTo = (admissionDate: string, studentClass: string, section: string) =>
       admit(desk, { studentData: { admissionDate, studentClass, section } })
-    await admitted('2026-04-01', '5', 'Red')
-    await admitted('2026-04-30', '10', 'Green')
-    await admitted('2026-05-01', '1', 'Red')
-    await admitted('2026-05-02', 'Nursery', 'Blue')
-    await admitted('2026-06-01', '5', 'Green')
+    await admitTo('2026-04-01', '5', 'Red')
+    await admitTo('2026-04-30', '10', 'Green')
+    await admitTo('2026-05-01', '1', 'Red')
+    await admitTo('2026-05-02', 'Nursery', 'Blue')
+    await admitTo('2026-06-01', '5', 'Green')
     await leave(2, 'graduated', '2026-06-30')
     await leave(3, 'removed', '2026-05-20')
-    // Admitted to class 5 and promoted since: each class counts what happened in it.
+    // The student was admitted to class 5 and promoted since: each class counts the events in it.
     await school.db
       .updateTable('students')
       .set({ student_class: '6' })
@@ -68,25 +68,25 @@ describe('the admission report', () => {
   it('lists admissions, removals or both in class order', async () => {
     covers('spec 7.admissions.report', 'decisions 2.replies.admission-report', 'decisions 4.order.lists')
 
-    expect(await rollNos('all')).toEqual([4, 3, 1, 5, 2])
-    expect(await rollNos('admissions')).toEqual([4, 3, 1, 5, 2])
-    expect(await rollNos('removals')).toEqual([3, 5, 2])
+    expect(await readRollNos('all')).toEqual([4, 3, 1, 5, 2])
+    expect(await readRollNos('admissions')).toEqual([4, 3, 1, 5, 2])
+    expect(await readRollNos('removals')).toEqual([3, 5, 2])
   })
 
-  it('includes both dates', async () => {
+  it('includes the first and the last date', async () => {
     covers('spec 7.admissions.report')
 
-    expect(await rollNos('admissions', { fromDate: '2026-04-30', toDate: '2026-05-01' })).toEqual([3, 2])
-    expect(await rollNos('removals', { fromDate: '2026-05-20', toDate: '2026-06-30' })).toEqual([3, 2])
-    expect(await rollNos('admissions', { fromDate: '2026-05-02' })).toEqual([4, 5])
-    expect(await rollNos('removals', { toDate: '2026-05-20' })).toEqual([3])
-    expect(await rollNos('all', { fromDate: '2026-05-01', toDate: '2026-05-31' })).toEqual([4, 3])
+    expect(await readRollNos('admissions', { fromDate: '2026-04-30', toDate: '2026-05-01' })).toEqual([3, 2])
+    expect(await readRollNos('removals', { fromDate: '2026-05-20', toDate: '2026-06-30' })).toEqual([3, 2])
+    expect(await readRollNos('admissions', { fromDate: '2026-05-02' })).toEqual([4, 5])
+    expect(await readRollNos('removals', { toDate: '2026-05-20' })).toEqual([3])
+    expect(await readRollNos('all', { fromDate: '2026-05-01', toDate: '2026-05-31' })).toEqual([4, 3])
   })
 
   it('marks each row as an admission or a removal', async () => {
     covers('spec 3.student.in-reports', 'decisions 4.states.in-reports')
 
-    expect(await report('all', { fromDate: '2026-06-01', toDate: '2026-06-30' })).toEqual([
+    expect(await readReport('all', { fromDate: '2026-06-01', toDate: '2026-06-30' })).toEqual([
       {
         rollNo: 5,
         studentName: 'Ayesha Khan',
@@ -109,40 +109,40 @@ describe('the admission report', () => {
         removedInRange: true,
       }),
     ])
-    expect(await report('admissions', { selectedClass: 'Nursery' })).toMatchObject([
+    expect(await readReport('admissions', { selectedClass: 'Nursery' })).toMatchObject([
       { rollNo: 4, isRemoved: false, state: 'active', removalDate: null, removedInRange: false },
     ])
   })
 
-  it('counts an admission in the class at admission, a removal in the class at removal', async () => {
-    expect(await report('all', { selectedClass: '5' })).toMatchObject([
+  it('counts an admission in the class at admission, and a removal in the class at removal', async () => {
+    expect(await readReport('all', { selectedClass: '5' })).toMatchObject([
       { rollNo: 1, admittedInRange: true, removedInRange: false },
       { rollNo: 5, admittedInRange: true, removedInRange: false },
     ])
-    expect(await report('all', { selectedClass: '6' })).toMatchObject([
+    expect(await readReport('all', { selectedClass: '6' })).toMatchObject([
       { rollNo: 5, admittedInRange: false, removedInRange: true },
     ])
-    expect(await rollNos('removals', { selectedClass: '5' })).toEqual([])
-    expect(await rollNos('all', { selectedClass: 'all', selectedSection: 'Green' })).toEqual([5, 2])
-    expect(await rollNos('admissions', { selectedClass: '5', selectedSection: 'Red' })).toEqual([1])
+    expect(await readRollNos('removals', { selectedClass: '5' })).toEqual([])
+    expect(await readRollNos('all', { selectedClass: 'all', selectedSection: 'Green' })).toEqual([5, 2])
+    expect(await readRollNos('admissions', { selectedClass: '5', selectedSection: 'Red' })).toEqual([1])
   })
 
   it('succeeds when it finds no student', async () => {
     covers('spec 8.admission-reports.none')
 
-    const none = { msg: 'No student found', data: [] }
+    const emptyReply = { msg: 'No student found', data: [] }
     const answer = await viewer.post('/admissions/getAdmissionReport/all/Main%20Campus', {
       fromDate: '2027-01-01',
     })
-    expect(answer).toMatchObject({ status: 200, body: none })
-    expect(await rollNos('all', { fromDate: '2026-12-01', toDate: '2026-04-01' })).toEqual([])
+    expect(answer).toMatchObject({ status: 200, body: emptyReply })
+    expect(await readRollNos('all', { fromDate: '2026-12-01', toDate: '2026-04-01' })).toEqual([])
   })
 
   it.each([
     ['fromDate', '2026-02-30'],
     ['selectedClass', '11'],
     ['selectedSection', 'Violet'],
-  ])('is refused at its field for %s %s', async (field, value) => {
+  ])('is refused with an error at its field for %s %s', async (field, value) => {
     expect(
       await viewer.post('/admissions/getAdmissionReport/all/Main%20Campus', { [field]: value }),
     ).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })

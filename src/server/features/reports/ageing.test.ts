@@ -6,7 +6,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -18,8 +18,8 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const get = async (filters: Readonly<Record<string, string>> = {}) =>
   getRows(school, await school.as('viewer@main.test'), ageingList, filters)
-/** Roll number, months, due since, and the ages that are not 0, in rupees. */
-const lines = async (filters: Readonly<Record<string, string>> = {}) =>
+/** Reads roll number, months, due since, and the ages that are not 0, in rupees. */
+const readLines = async (filters: Readonly<Record<string, string>> = {}) =>
   (await get(filters)).rows.map((row) => [
     row.rollNo,
     row.months,
@@ -33,35 +33,35 @@ const admitIn = (studentClass: string) =>
     financialData: { feePeriod: '2026-09-01 to 2026-09-30' },
   })
 
-/** Generates and posts a month's vouchers, due on the 10th. */
-async function bill(month: number, on = `2026-${month}-01`): Promise<void> {
+/** Generates and posts a month's vouchers, which are due on the 10th. */
+async function bill(month: number, date = `2026-${month}-01`): Promise<void> {
   const first = `2026-${month}-01`
-  await goTo(on)
+  await goTo(date)
   const dates = { fromDate: first, issueDate: first, dueDate: `2026-${month}-10` }
-  await day.desk.post(`/finances/generateVoucher/campus/${at}`, dates)
-  await day.desk.post(`/finances/postVouchers/${at}/${month}`)
+  await day.desk.post(`/finances/generateVoucher/campus/${main}`, dates)
+  await day.desk.post(`/finances/postVouchers/${main}/${month}`)
 }
 
-it('9,000 on 22 November are of 43 and of 12 days; a receipt of 5,000 leaves 4,000 of November', async () => {
+it('debts are sorted by days overdue, and a receipt pays the oldest debt first', async () => {
   await admitIn('5')
   await bill(10)
   await bill(11)
   await goTo('2026-11-22')
-  expect(await lines()).toEqual([[1, 2, '2026-10-10', { upTo30: 4500, upTo60: 4500 }]])
+  expect(await readLines()).toEqual([[1, 2, '2026-10-10', { upTo30: 4500, upTo60: 4500 }]])
   await day.pay('5Red1-202611', 5000)
-  expect(await lines()).toEqual([[1, 1, '2026-11-10', { upTo30: 4000 }]])
-  await day.desk.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1-202611`, { receivedAmount: 4000 })
-  expect(await lines()).toEqual([])
+  expect(await readLines()).toEqual([[1, 1, '2026-11-10', { upTo30: 4000 }]])
+  await day.desk.post(`/finances/markIndividualVoucherAsPaid/${main}/5Red1-202611`, { receivedAmount: 4000 })
+  expect(await readLines()).toEqual([])
   expect((await get()).msg).toBe('No student found')
 })
 
-it('shows the books as they stood on an evening, with the due dates and the class of that day', async () => {
+it('the ageing as of an evening has the debts, due dates and classes of that evening', async () => {
   await admitIn('5')
   await admitIn('6')
   await bill(10)
   await goTo('2026-10-31')
   await day.pay('5Red1-202610', 1000)
-  const evening = await lines()
+  const evening = await readLines()
   expect(evening).toEqual([
     [1, 1, '2026-10-10', { upTo30: 3500 }],
     [2, 1, '2026-10-10', { upTo30: 4500 }],
@@ -69,18 +69,18 @@ it('shows the books as they stood on an evening, with the due dates and the clas
   await goTo('2026-11-03')
   await day.correct('5Red1-202610', 900)
   await day.pay('6Red2-202610', 4500, { receivedDate: '2026-10-20' })
-  const { body } = await day.desk.get(`/finances/voucherRuns/${at}`)
+  const { body } = await day.desk.get(`/finances/voucherRuns/${main}`)
   const [run] = body['runs'] as { runNo: number }[]
-  const redated = await day.desk.post(`/finances/redateRun/${at}/${run?.runNo}`, {
+  const redated = await day.desk.post(`/finances/redateRun/${main}/${run?.runNo}`, {
     dueDate: '2026-11-15',
     reason: 'Printed late',
   })
   expect(redated.status).toBe(200)
   await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' })
   await bill(11, '2026-11-05')
-  expect(await lines({ asOf: '2026-10-31' })).toEqual(evening)
+  expect(await readLines({ asOf: '2026-10-31' })).toEqual(evening)
   expect((await get({ asOf: '2026-10-31', studentClass: '6' })).rows.map(({ rollNo }) => rollNo)).toEqual([2])
-  expect(await lines({ asOf: '2026-11-03' })).toEqual([[1, 1, '2026-11-15', { notDue: 3600 }]])
+  expect(await readLines({ asOf: '2026-11-03' })).toEqual([[1, 1, '2026-11-15', { notDue: 3600 }]])
   const now = await get({ studentClass: '6' })
   expect(now.rows.map(({ rollNo, studentClass }) => [rollNo, studentClass])).toEqual([
     [1, '6'],
@@ -88,7 +88,7 @@ it('shows the books as they stood on an evening, with the due dates and the clas
   ])
 })
 
-it('has totals by class in a file', async () => {
+it('an exported file has totals by class', async () => {
   await admitIn('5')
   await admitIn('6')
   await admitIn('6')
@@ -97,7 +97,7 @@ it('has totals by class in a file', async () => {
   await goTo('2026-11-22')
   const { rawPayload } = await school.app.inject({
     method: 'POST',
-    url: `/finances/exportAgeing/xlsx/${at}`,
+    url: `/finances/exportAgeing/xlsx/${main}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload: { asOf: '2026-11-22' },
   })

@@ -1,4 +1,4 @@
-// The database computes the amounts of reports; the rules define what they must be.
+// The database computes the amounts of reports, and the rules define their correct values.
 
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const anAccount: fc.Arbitrary<Account> = fc
   })
   .map((account) => ({ ...account, discount: paisa(Math.min(account.discount, account.monthlyFee)) }))
 
-const writeDown = (school: TestSchool, rollNo: number, account: Account, index: number) =>
+const insertVoucher = (school: TestSchool, rollNo: number, account: Account, index: number) =>
   school.db
     .insertInto('vouchers')
     .values({
@@ -68,7 +68,7 @@ const writeDown = (school: TestSchool, rollNo: number, account: Account, index: 
     })
     .execute()
 
-const onWire = (account: Account) => ({
+const toWire = (account: Account) => ({
   monthlyFee: z.encode(money, account.monthlyFee),
   netMonthlyFee: z.encode(money, netMonthlyFee(account)),
   discount: z.encode(money, account.discount),
@@ -93,11 +93,11 @@ it('every amount on the wire matches the rules, to the paisa', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAccount, { minLength: 1, maxLength: 15 }), async (accounts) => {
       await school.db.deleteFrom('vouchers').where('kind', '=', 'monthly').execute()
-      for (const [index, account] of accounts.entries()) await writeDown(school, rollNo, account, index)
+      for (const [index, account] of accounts.entries()) await insertVoucher(school, rollNo, account, index)
       const rows = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
       const inBooks = rows.map(accountFromRow)
       const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all')
-      expect(body['vouchers']).toMatchObject(inBooks.map(onWire))
+      expect(body['vouchers']).toMatchObject(inBooks.map(toWire))
       const asRows = await getRows(school, desk, voucherList)
       const { count, sums } = asRows.totals
       expect({ ...trueTotals([sums]), count }).toEqual(trueTotals(inBooks))

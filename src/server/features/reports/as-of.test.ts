@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 beforeEach(() => school.reset())
 
-it('October as of its last evening is unpaid, whatever was received, re-priced and promoted in November', async () => {
+it('October as of its last evening does not change by receipts, new prices and promotions in November', async () => {
   const { desk } = await goTo(school, '2026-09-05')
   await admit(desk, september)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
@@ -44,7 +44,7 @@ it('October as of its last evening is unpaid, whatever was received, re-priced a
   expect((await getRows(school, admin, receiptList, { asOf, fromDate: '2026-10-01' })).rows).toEqual([])
 })
 
-it('a file says of which evening it is', async () => {
+it('a file names its evening in its name and heading', async () => {
   const { desk } = await goTo(school, '2026-09-05')
   await admit(desk, september)
   const answer = await school.app.inject({

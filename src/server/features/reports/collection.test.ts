@@ -6,7 +6,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const get = async (filters: Readonly<Record<string, string>> = {}) =>
+const readCollection = async (filters: Readonly<Record<string, string>> = {}) =>
   getRows(school, await school.as('viewer@main.test'), collectionList, filters)
-/** Class, billed, received on it, share, on arrears, in advance. */
-const lines = async (filters: Readonly<Record<string, string>>) =>
-  (await get(filters)).rows.map(({ studentClass, billed, onBilled, onArrears, inAdvance }) => [
+/** Reads class, amount billed, received on it, share, received on arrears and in advance. */
+const readLines = async (filters: Readonly<Record<string, string>>) =>
+  (await readCollection(filters)).rows.map(({ studentClass, billed, onBilled, onArrears, inAdvance }) => [
     studentClass,
     billed / 100,
     onBilled / 100,
@@ -30,7 +30,7 @@ const lines = async (filters: Readonly<Record<string, string>>) =>
   ])
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
-it('tells what came in for the month from what came in for arrears and in advance, by class', async () => {
+it('the collection separates receipts for the month, for arrears and in advance, by class', async () => {
   await admit(day.desk, september)
   await admit(day.desk, { ...september, studentData: { studentClass: '6' } })
   await goTo('2026-10-01')
@@ -39,17 +39,17 @@ it('tells what came in for the month from what came in for arrears and in advanc
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
   await day.pay('5Red1-202611', 6000)
   await day.pay('6Red2-202611', 9000)
-  await day.desk.post(`/finances/receiveInAdvance/${at}/2`, { receivedAmount: 500 })
-  expect(await lines(november)).toEqual([
+  await day.desk.post(`/finances/receiveInAdvance/${campus}/2`, { receivedAmount: 500 })
+  expect(await readLines(november)).toEqual([
     ['5', 4500, 1500, 33.3, 4500, 0],
     ['6', 4500, 4500, 100, 4500, 500],
   ])
   await goTo('2026-11-03')
   await day.correct('5Red1-202611', 4600)
-  expect((await lines(november))[0]).toEqual(['5', 4500, 100, 2.2, 4500, 0])
+  expect((await readLines(november))[0]).toEqual(['5', 4500, 100, 2.2, 4500, 0])
   const { rawPayload } = await school.app.inject({
     method: 'POST',
-    url: `/finances/exportCollection/xlsx/${at}`,
+    url: `/finances/exportCollection/xlsx/${campus}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload: november,
   })

@@ -6,7 +6,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const lines = async (filters: Readonly<Record<string, string>> = {}) =>
+const readLines = async (filters: Readonly<Record<string, string>> = {}) =>
   (await getRows(school, await school.as('viewer@main.test'), concessionList, filters)).rows.map((row) => [
     row.rollNo,
     row.monthlyFee / 100,
@@ -26,36 +26,36 @@ const lines = async (filters: Readonly<Record<string, string>> = {}) =>
     row.since,
     row.whoName,
   ])
-const change = async (rollNo: number, discount: number, feeChangeDate?: string, caller = day.admin) => {
+const changeFee = async (rollNo: number, discount: number, feeChangeDate?: string, caller = day.admin) => {
   const newFee = { monthlyFee: 5000, discount, ...(feeChangeDate && { feeChangeDate }) }
   expect((await caller.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })).status).toBe(200)
 }
 
-it('lists the students with a discount this month, since when and by whom, and the changes of some days', async () => {
+it('the report lists the students with a discount this month, its date and user, or the changes of some days', async () => {
   for (const discount of [500, 0, 1250.5]) {
     await admit(day.desk, { financialData: { ...september.financialData, discount } })
   }
-  expect(await lines()).toEqual([
+  expect(await readLines()).toEqual([
     [1, 5000, null, 500, 10, '2026-10-01', 'desk clerk'],
     [3, 5000, null, 1250.5, 25, '2026-10-01', 'desk clerk'],
   ])
   await goTo('2026-10-20')
-  await change(1, 2500)
-  await change(2, 700, '2026-12-01')
-  await change(3, 0)
-  expect(await lines()).toEqual([[1, 5000, 500, 2500, 50, '2026-10-20', 'admin clerk']])
-  const then = { fromDate: '2026-10-20', toDate: '2026-10-20' }
-  expect(await lines(then)).toEqual([
+  await changeFee(1, 2500)
+  await changeFee(2, 700, '2026-12-01')
+  await changeFee(3, 0)
+  expect(await readLines()).toEqual([[1, 5000, 500, 2500, 50, '2026-10-20', 'admin clerk']])
+  const range = { fromDate: '2026-10-20', toDate: '2026-10-20' }
+  expect(await readLines(range)).toEqual([
     [1, 5000, 500, 2500, 50, '2026-10-20', 'admin clerk'],
     [3, 5000, 1250.5, 0, 0, '2026-10-20', 'admin clerk'],
   ])
-  expect(await lines({ fromDate: '2026-10-21' })).toEqual([])
+  expect(await readLines({ fromDate: '2026-10-21' })).toEqual([])
   await goTo('2026-12-02')
-  expect((await lines({ section: 'Red' })).map(([rollNo]) => rollNo)).toEqual([1, 2])
-  expect((await lines()).at(-1)).toEqual([2, 5000, 0, 700, 14, '2026-12-01', 'admin clerk'])
+  expect((await readLines({ section: 'Red' })).map(([rollNo]) => rollNo)).toEqual([1, 2])
+  expect((await readLines()).at(-1)).toEqual([2, 5000, 0, 700, 14, '2026-12-01', 'admin clerk'])
   const { rawPayload } = await school.app.inject({
     method: 'POST',
-    url: `/finances/exportConcessions/xlsx/${at}`,
+    url: `/finances/exportConcessions/xlsx/${campus}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload: {},
   })

@@ -8,7 +8,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const get = async (filters: Readonly<Record<string, string>> = {}) =>
+const getDayBook = async (filters: Readonly<Record<string, string>> = {}) =>
   getRows(school, await school.as('viewer@main.test'), dayBookList, filters)
 const lines = async (filters: Readonly<Record<string, string>>) =>
-  (await get(filters)).rows.map((row) => [
+  (await getDayBook(filters)).rows.map((row) => [
     row.kind,
     row.number,
     row.voucherNo,
@@ -32,7 +32,7 @@ const lines = async (filters: Readonly<Record<string, string>>) =>
   ])
 const onDay = (date: string) => ({ fromDate: date, toDate: date })
 
-it('lists billing, re-pricing, concessions, receipts and what was taken back, in the order of entry', async () => {
+it('the day book lists bills, new prices, concessions, receipts and reversals in the order of entry', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   expect(await lines(onDay('2026-10-01'))).toEqual([
@@ -45,7 +45,7 @@ it('lists billing, re-pricing, concessions, receipts and what was taken back, in
   await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })
   await day.pay('5Red1-202610', 1000, { receivedDate: '2026-10-15', method: 'bank', reference: 'DS 1' })
   await day.correct('5Red1-202610', 900)
-  await day.desk.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 250.5, reason: 'Agreed' })
+  await day.desk.post(`/finances/lowerDebt/${campus}/1`, { kind: 'waiver', amount: 250.5, reason: 'Agreed' })
   const later = { monthlyFee: 5300, discount: 800, feeChangeDate: '2026-12-01' }
   await day.desk.post('/admissions/changeStudentFee/1', { newFee: later })
   expect(await lines(onDay('2026-10-20'))).toEqual(
@@ -66,7 +66,7 @@ it('lists billing, re-pricing, concessions, receipts and what was taken back, in
       ],
     ]),
   )
-  const { rows, totals } = await get(onDay('2026-10-20'))
+  const { rows, totals } = await getDayBook(onDay('2026-10-20'))
   const times = rows.map(({ enteredAt }) => enteredAt.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
   expect(rows.every(({ whoName }) => whoName === 'desk clerk')).toBe(true)
@@ -75,7 +75,7 @@ it('lists billing, re-pricing, concessions, receipts and what was taken back, in
   await goTo('2026-10-21')
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01', forceGenerate: true })
-  await day.desk.post(`/finances/voidVoucher/${at}/5Red1-202611-2`, { reason: 'Left' })
+  await day.desk.post(`/finances/voidVoucher/${campus}/5Red1-202611-2`, { reason: 'Left' })
   expect(await lines(onDay('2026-10-21'))).toEqual(
     expect.arrayContaining([
       ['replaced', null, '5Red1-202611', '2026-10-21', 0, 4800, 'Replaced by 5Red1-202611-2'],
@@ -84,10 +84,10 @@ it('lists billing, re-pricing, concessions, receipts and what was taken back, in
   )
 })
 
-it('adds up to what all students owe, with debits of what was charged and credits of what came in', async () => {
+it('the debits minus the credits of the day book are the debts of all students', async () => {
   school.now = new Date('2026-11-21T09:00:00+05:00')
   await runEveryOperation(school)
-  const { totals, rows } = await get()
+  const { totals, rows } = await getDayBook()
   const { owed } = await school.db
     .selectFrom('latest_vouchers')
     .select(({ fn }) => fn.sum<string>('net_balance').as('owed'))
@@ -95,14 +95,14 @@ it('adds up to what all students owe, with debits of what was charged and credit
     .executeTakeFirstOrThrow()
   expect(less(totals.sums.debit, totals.sums.credit)).toBe(Number(owed))
   expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9)
-  const inClass = await Promise.all(['1', '5', '6', '10'].map((studentClass) => get({ studentClass })))
+  const inClass = await Promise.all(['1', '5', '6', '10'].map((studentClass) => getDayBook({ studentClass })))
   expect(inClass.reduce((all, { rows: found }) => all + found.length, 0)).toBe(rows.length)
 })
 
-it('is narrowed by day of entry and kind, and written as a file with persons and totals', async () => {
+it('the day book filters by day of entry and kind, and is exported with persons and totals', async () => {
   await admit(day.desk, september)
   await goTo('2026-10-02')
-  await day.desk.post(`/finances/receiveInAdvance/${at}/1`, {
+  await day.desk.post(`/finances/receiveInAdvance/${campus}/1`, {
     receivedAmount: 100,
     receivedDate: '2026-10-01',
   })
@@ -113,19 +113,19 @@ it('is narrowed by day of entry and kind, and written as a file with persons and
     2,
   ])
   expect(await lines({ ...onDay('2026-10-02'), entries: 'billed' })).toEqual([])
-  const file = async (format: string) =>
+  const exportFile = async (format: string) =>
     school.app.inject({
       method: 'POST',
-      url: `/finances/exportDayBook/${format}/${at}`,
+      url: `/finances/exportDayBook/${format}/${campus}`,
       headers: { cookie: (await school.as('viewer@main.test')).cookie },
       payload: onDay('2026-10-02'),
     })
-  expect((await file('csv')).body.split('\r\n').slice(1)).toEqual([
+  expect((await exportFile('csv')).body.split('\r\n').slice(1)).toEqual([
     '2026-10-02 09:00,Receipt,2026-10-01,2,1,Ayesha Khan,5,5Red1adm,0.00,100.00,desk clerk,',
     '1 entry,,,,,,,,0.00,100.00,,',
     '',
   ])
-  const [, persons] = await readXlsx((await file('xlsx')).rawPayload)
+  const [, persons] = await readXlsx((await exportFile('xlsx')).rawPayload)
   expect(persons?.rows.slice(-2)).toEqual([
     ['desk clerk', 1, 0, 100],
     ['All', 1, 0, 100],

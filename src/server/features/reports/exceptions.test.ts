@@ -7,7 +7,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -35,10 +35,10 @@ const lines = async (filters: Readonly<Record<string, string>> = {}) =>
   ])
 const onDay = (date: string) => ({ fromDate: date, toDate: date })
 const fees = { monthlyFee: 5000, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
-const editFees = (rollNo: number, more: object) =>
-  ok(day.desk.post('/admissions/editAdmissionFee', { rollNo, newFee: { ...fees, ...more } }))
+const editFees = (rollNo: number, changes: object) =>
+  ok(day.desk.post('/admissions/editAdmissionFee', { rollNo, newFee: { ...fees, ...changes } }))
 
-it('lists receipts that were corrected, moved, returned or dated back, each once', async () => {
+it('the exceptions list receipts that were corrected, moved, returned or back-dated, each once', async () => {
   await admit(day.desk, september)
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
@@ -49,36 +49,37 @@ it('lists receipts that were corrected, moved, returned or dated back, each once
   await ok(day.correct('5Red1-202610', 900))
   expect(await lines()).toEqual([['receipt corrected', 1, 5, '2026-10-11', 100, 'Mistyped']])
   await goTo('2026-10-12')
-  await ok(day.desk.post(`/finances/moveReceipt/${at}/5`, { toRollNo: 2, reason: 'Wrong child' }))
+  await ok(day.desk.post(`/finances/moveReceipt/${campus}/5`, { toRollNo: 2, reason: 'Wrong child' }))
   expect(await lines(onDay('2026-10-12'))).toEqual([
     ['receipt moved', 2, 7, '2026-10-10', -900, 'Wrong child; from roll number 1'],
   ])
   await goTo('2026-10-13')
   const cheque = { method: 'cheque', reference: '77 HBL', receivedDate: '2026-10-09' }
-  const { body } = await ok(day.pay('5Red1-202610', 700, cheque, day.admin))
+  await ok(day.pay('5Red1-202610', 700, cheque, day.admin))
   expect(await lines(onDay('2026-10-13'))).toEqual([['receipt back-dated', 1, 8, '2026-10-09', -700, '']])
   await goTo('2026-10-14')
-  await ok(day.desk.post(`/finances/returnCheque/${at}/${String(body['receiptNo'])}`, { reason: 'No funds' }))
+  await ok(day.desk.post(`/finances/returnCheque/${campus}/8`, { reason: 'No funds' }))
   expect(await lines(onDay('2026-10-14'))).toEqual([['cheque returned', 1, 9, '2026-10-14', 700, 'No funds']])
 })
 
-it('lists adjustments, re-pricings of posted vouchers, replaced and voided ones, and closings', async () => {
+it('the exceptions list adjustments, re-priced posted, replaced and voided vouchers, and closings', async () => {
   await admit(day.desk, september)
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-10-01' })
   await editFees(1, { monthlyFee: 5100 })
-  // The voucher was not posted yet: nobody has its paper.
+  // The voucher was not posted yet, so no family has a printed copy.
   expect(await lines()).toEqual([])
-  await ok(day.desk.post(`/finances/postVouchers/${at}/10`))
+  await ok(day.desk.post(`/finances/postVouchers/${campus}/10`))
   await goTo('2026-10-02')
   await editFees(1, { monthlyFee: 5200 })
   expect(await lines()).toEqual([['voucher re-priced', 1, null, '2026-10-02', 100, '']])
-  await ok(day.desk.post(`/finances/unpostVouchers/${at}/10`))
+  await ok(day.desk.post(`/finances/unpostVouchers/${campus}/10`))
   await goTo('2026-10-03')
   await editFees(1, { monthlyFee: 5300 })
   expect(await lines(onDay('2026-10-03'))).toEqual([])
-  await ok(day.desk.post(`/finances/postVouchers/${at}/10`))
-  await ok(day.desk.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 250.5, reason: 'Agreed' }))
-  await ok(day.desk.post(`/finances/takeBackAdjustment/${at}/1`, { reason: 'Too early' }))
+  await ok(day.desk.post(`/finances/postVouchers/${campus}/10`))
+  const waiver = { kind: 'waiver', amount: 250.5, reason: 'Agreed' }
+  await ok(day.desk.post(`/finances/lowerDebt/${campus}/1`, waiver))
+  await ok(day.desk.post(`/finances/takeBackAdjustment/${campus}/1`, { reason: 'Too early' }))
   expect(await lines(onDay('2026-10-03'))).toEqual([
     ['waiver', 1, 1, '2026-10-03', -250.5, 'Agreed'],
     ['waiver', 1, 2, '2026-10-03', 250.5, 'Takes back no. 1; Too early'],
@@ -88,22 +89,22 @@ it('lists adjustments, re-pricings of posted vouchers, replaced and voided ones,
   await ok(day.desk.post('/finances/generateVoucher/student/1', november))
   await ok(day.desk.post('/finances/generateVoucher/student/1', { ...november, forceGenerate: true }))
   await goTo('2026-10-05')
-  await ok(day.desk.post(`/finances/voidVoucher/${at}/5Red1-202611-2`, { reason: 'Left' }))
+  await ok(day.desk.post(`/finances/voidVoucher/${campus}/5Red1-202611-2`, { reason: 'Left' }))
   expect(await lines({ ...onDay('2026-10-04'), toDate: '2026-10-05' })).toEqual([
     ['voucher replaced', 1, null, '2026-10-04', 0, 'Replaced by 5Red1-202611-2'],
     ['voucher voided', 1, null, '2026-10-05', -4800, 'Left'],
   ])
   await goTo('2026-11-02')
-  await ok(day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-10-31' }))
+  await ok(day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31' }))
   await goTo('2026-11-03')
-  await ok(day.admin.post(`/finances/reopenBooks/${at}`, { reason: 'A deposit was missing' }))
+  await ok(day.admin.post(`/finances/reopenBooks/${campus}`, { reason: 'A deposit was missing' }))
   expect(await lines({ fromDate: '2026-11-02' })).toEqual([
     ['books closed', null, 1, '2026-10-31', 0, ''],
     ['books reopened', null, 2, null, 0, 'A deposit was missing'],
   ])
 })
 
-it('lists discounts above half of the monthly fee, at admission and by a change', async () => {
+it('the exceptions list discounts above half of the monthly fee, given at admission or by a change', async () => {
   await admit(day.desk, { financialData: { ...september.financialData, discount: 2500 } })
   await admit(day.desk, {
     financialData: { ...september.financialData, discount: 2500.5, receivedNow: 1000 },
@@ -113,18 +114,18 @@ it('lists discounts above half of the monthly fee, at admission and by a change'
     ok(day.desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5000, discount } }))
   await change(2400)
   await change(4000)
-  const found = [
+  const discountLines = [
     ['large discount', 2, null, '2026-10-01', -2500.5, 'at admission, of a monthly fee of 5000'],
     ['large discount', 1, null, '2026-10-02', -4000, 'of a monthly fee of 5000'],
   ]
-  expect(await lines()).toEqual(found)
-  // A lower discount later does not take the line away.
+  expect(await lines()).toEqual(discountLines)
+  // A lower discount later does not remove the line.
   const newFee = { ...anAdmission().financialData, discount: 0 }
   await ok(day.desk.post('/admissions/editAdmissionFee', { rollNo: 2, newFee }))
-  expect((await lines()).filter(([kind]) => kind === 'large discount')).toEqual(found)
+  expect((await lines()).filter(([kind]) => kind === 'large discount')).toEqual(discountLines)
 })
 
-it('lists the advances that imports brought in, in the period of the application, until they are withdrawn', async () => {
+it('the exceptions list imported advances on the day of the import until the import is withdrawn', async () => {
   await bringIn(school, { rollNo: 40, balance: 7500 })
   await bringIn(school, { rollNo: 41 })
   await goTo('2026-11-02')
@@ -146,14 +147,14 @@ it('lists the advances that imports brought in, in the period of the application
   expect(await lines()).toHaveLength(2)
 })
 
-it('is ordered by person, narrowed by kind, and written as a file with sums by person and by kind', async () => {
+it('the exceptions are sorted by person, filtered by kind, and exported with sums by person and by kind', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-02')
-  const lower = (caller: Day['desk'], kind: string, amount: number) =>
-    ok(caller.post(`/finances/lowerDebt/${at}/1`, { kind, amount, reason: 'Agreed' }))
-  await lower(day.desk, 'write-off', 300)
-  await lower(day.admin, 'waiver', 200)
+  const lowerDebt = (caller: Day['desk'], kind: string, amount: number) =>
+    ok(caller.post(`/finances/lowerDebt/${campus}/1`, { kind, amount, reason: 'Agreed' }))
+  await lowerDebt(day.desk, 'write-off', 300)
+  await lowerDebt(day.admin, 'waiver', 200)
   expect((await get()).rows.map(({ whoName, kind }) => [whoName, kind])).toEqual([
     ['admin clerk', 'waiver'],
     ['desk clerk', 'write-off'],
@@ -161,7 +162,7 @@ it('is ordered by person, narrowed by kind, and written as a file with sums by p
   expect((await get({ exceptions: 'waiver' })).totals).toMatchObject({ count: 1, sums: { owed: -20_000 } })
   const { rawPayload } = await school.app.inject({
     method: 'POST',
-    url: `/finances/exportExceptions/xlsx/${at}`,
+    url: `/finances/exportExceptions/xlsx/${campus}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload: {},
   })

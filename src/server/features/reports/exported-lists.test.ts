@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 
-let at: Awaited<ReturnType<typeof openExportSchool>>
+let fixture: Awaited<ReturnType<typeof openExportSchool>>
 
 beforeAll(async () => {
-  at = await openExportSchool()
+  fixture = await openExportSchool()
 })
-afterAll(async () => at.school[Symbol.asyncDispose]())
+afterAll(async () => fixture.school[Symbol.asyncDispose]())
 
-describe('receipts and students as files', () => {
-  it('list receipts with their remarks, by day and by receiver', async () => {
+describe('exported files', () => {
+  it('list receipts with their remarks, and by day, method and receiver', async () => {
     const call = '/finances/exportReceipts/FORMAT/all/Main%20Campus'
     const requested = { fromDate: '2026-11-20', toDate: '2026-11-21', section: 'Red' }
-    const [report, ...beside] = await at.sheets(call, requested)
+    const [report, ...otherSheets] = await fixture.sheets(call, requested)
     // prettier-ignore
     expect(report?.rows.slice(2)).toEqual([
       ['Class: All; Section: Red; From Date (Received Date): 20 Nov 2026; To Date (Received Date): 21 Nov 2026; Students: both'],
@@ -26,7 +26,7 @@ describe('receipts and students as files', () => {
       [7, '@2026-11-20', 2, formula, '5', 'Red', '5Red2-202611', 500.25, 'Cash', null, null, 'desk clerk', '+Miscounted; entered 21 Nov 2026'],
       ['5 receipts', '1 reversal', null, null, null, null, null, 25_500.75, null, null, null, null, null],
     ])
-    expect(beside.map(({ name, rows }) => [name, ...rows.slice(4)])).toEqual([
+    expect(otherSheets.map(({ name, rows }) => [name, ...rows.slice(4)])).toEqual([
       [
         'Fee received by day',
         ['Received Date', 'Receipts', 'Received', 'Cancelled', 'Net'],
@@ -47,13 +47,13 @@ describe('receipts and students as files', () => {
         ['All', null, 5, 26_101, -600.25, 25_500.75],
       ],
     ])
-    const { body } = await at.file('csv', call, requested)
+    const { body } = await fixture.file('csv', call, requested)
     expect(body).toContain(',500.25,Cash,,,desk clerk,"\'+Miscounted; entered 21 Nov 2026"\r\n')
     expect(body.endsWith('\r\n5 receipts,1 reversal,,,,,,25500.75,,,,,\r\n')).toBe(true)
   })
 
-  it('list students with totals, and admissions with dates of departure', async () => {
-    const [list] = await at.sheets('/admissions/exportStudentList/FORMAT/5/all/Main%20Campus')
+  it('list students with totals, and admissions with their dates of departure', async () => {
+    const [list] = await fixture.sheets('/admissions/exportStudentList/FORMAT/5/all/Main%20Campus')
     // prettier-ignore
     expect(list?.rows.slice(2)).toEqual([
       ['Class: 5; Section: All'],
@@ -65,10 +65,10 @@ describe('receipts and students as files', () => {
       [null, 'Due', null, null, null, null, null, null, 12_100.25],
       [null, 'Paid in advance', null, null, null, null, null, null, 500],
     ])
-    const requested = { selectedSection: 'Blue', toDate: '2026-11-30' }
-    const [report] = await at.sheets('/admissions/exportAdmissionReport/FORMAT/all/Main%20Campus', requested)
+    const filter = { selectedSection: 'Blue', toDate: '2026-11-30' }
+    const [sheet] = await fixture.sheets('/admissions/exportAdmissionReport/FORMAT/all/Main%20Campus', filter)
     // prettier-ignore
-    expect(report?.rows.slice(2)).toEqual([
+    expect(sheet?.rows.slice(2)).toEqual([
       ['Type: All; Class: All; Section: Blue; From Date: any; To Date: 30 Nov 2026'],
       ['Made on 21 Nov 2026 by desk clerk'],
       ['Roll No.', 'Student Name', 'Father Name', 'Class', 'Section', 'Admission Date', 'Admission Class', 'Removed', 'Removal Date'],

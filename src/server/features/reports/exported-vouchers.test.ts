@@ -4,25 +4,25 @@ import { covers } from '#test/covers.ts'
 import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 import { unzip } from '#test/xlsx.ts'
 
-let at: Awaited<ReturnType<typeof openExportSchool>>
+let fixture: Awaited<ReturnType<typeof openExportSchool>>
 
 beforeAll(async () => {
-  at = await openExportSchool()
+  fixture = await openExportSchool()
 })
-afterAll(async () => at.school[Symbol.asyncDispose]())
+afterAll(async () => fixture.school[Symbol.asyncDispose]())
 
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
 const callOf = (report: string, type = 'all', paid = 'all') =>
   `/finances/exportVouchers/${report}/FORMAT/${type}/Main%20Campus/${paid}`
-const vouchers = (format: FileFormat, report: string, body: object = {}, type?: string, paid?: string) =>
-  at.file(format, callOf(report, type, paid), body)
+const exportFile = (format: FileFormat, report: string, body: object = {}, type?: string, paid?: string) =>
+  fixture.file(format, callOf(report, type, paid), body)
 
 describe('the fee reports as files', () => {
-  it('Excel: heading with filters in words, typed cells, the totals row of the screen and the true sums below it', async () => {
+  it('show the filters in words, typed cells, the totals row of the screen and the true sums in Excel', async () => {
     const requested = { ...november, section: 'Red', toDateOf: 'dueDate' }
-    const [sheet, ...beside] = await at.sheets(callOf('fee-record'), requested)
-    expect({ name: sheet?.name, beside }).toEqual({ name: 'Fee record', beside: [] })
+    const [sheet, ...otherSheets] = await fixture.sheets(callOf('fee-record'), requested)
+    expect({ name: sheet?.name, otherSheets }).toEqual({ name: 'Fee record', otherSheets: [] })
     // prettier-ignore
     expect(sheet?.rows).toEqual([
       ['Fee record'],
@@ -38,8 +38,8 @@ describe('the fee reports as files', () => {
     ])
   })
 
-  it('Excel: formats of dates, amounts and texts; bold headings that stay visible, widths, repeated when printed', async () => {
-    const { rawPayload } = await vouchers('xlsx', 'fee-record', november)
+  it('format dates, amounts and texts, set the column widths, and freeze and repeat the bold headings in Excel', async () => {
+    const { rawPayload } = await exportFile('xlsx', 'fee-record', november)
     const parts = unzip(rawPayload)
     const xml = parts.get('xl/worksheets/sheet1.xml') ?? ''
     const styles = parts.get('xl/styles.xml') ?? ''
@@ -61,8 +61,8 @@ describe('the fee reports as files', () => {
     expect([...parts.keys()][0]).toBe('[Content_Types].xml')
   })
 
-  it('CSV: exact bytes with a byte order mark, and no cell that a spreadsheet reads as a formula', async () => {
-    const { body, headers } = await vouchers('csv', 'fee-vouchers', { ...november, studentClass: '5' })
+  it('have a byte order mark, and no cell that a spreadsheet treats as a formula, in CSV', async () => {
+    const { body, headers } = await exportFile('csv', 'fee-vouchers', { ...november, studentClass: '5' })
     expect(headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
     expect(body).toBe(
       [
@@ -77,16 +77,16 @@ describe('the fee reports as files', () => {
         '',
       ].join('\r\n'),
     )
-    const students = await at.file('csv', '/admissions/exportStudentList/FORMAT/all/all/Main%20Campus')
+    const students = await fixture.file('csv', '/admissions/exportStudentList/FORMAT/all/all/Main%20Campus')
     expect(students.body).toContain(",'+92 300 1234567,2026-11-21,12500.50,12100.25\r\n")
     expect(students.body).toContain(',4500.00,-500.00\r\n')
   })
 
-  it('have their own columns and totals, with the irregularities of the specification', async () => {
+  it('have their own columns and totals, including the inconsistent totals of the specification', async () => {
     covers('spec 2.net-receivables.this-month-total', 'spec 5.amounts.receivables')
 
-    const headingsOf = async (report: string, type: string) => {
-      const { body } = await vouchers('csv', report, { ...november, section: 'Red' }, type)
+    const readColumns = async (report: string, type: string) => {
+      const { body } = await exportFile('csv', report, { ...november, section: 'Red' }, type)
       const lines = body
         .trimEnd()
         .split('\r\n')
@@ -99,23 +99,23 @@ describe('the fee reports as files', () => {
     }
     const sums = (fine: string, thisMonth: string) => [fine, '500.00', '', '', '0.00', thisMonth, '17100.50']
     const received = ['5500.25', '11600.25']
-    expect(await headingsOf('fee-record', 'admitted')).toEqual({
+    expect(await readColumns('fee-record', 'admitted')).toEqual({
       columns: 16,
       sums: [...sums('0.00', '17100.50'), ...received],
       // The fine that the specified totals row leaves out.
       trueFine: '100.00',
     })
-    expect(await headingsOf('fee-vouchers', 'admitted')).toEqual({
+    expect(await readColumns('fee-vouchers', 'admitted')).toEqual({
       columns: 14,
       sums: sums('100.00', '17100.50'),
       trueFine: undefined,
     })
-    expect(await headingsOf('print-vouchers', 'admitted')).toEqual({
+    expect(await readColumns('print-vouchers', 'admitted')).toEqual({
       columns: 14,
       sums: sums('100.00', '17100.50'),
       trueFine: undefined,
     })
-    const all = await vouchers('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
+    const all = await exportFile('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
     // This Month excludes registration and admission fees.
     expect(all.body.trimEnd().split('\r\n').slice(-2)).toEqual([
       '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00,',
@@ -130,9 +130,9 @@ describe('the fee reports as files', () => {
     [{ toDate: '2026-11-19', toDateOf: 'dueDate' }, 'all', 'paid'],
     [{ fromDate: '2026-11-05' }, 'removed', 'all'],
   ])('list the same vouchers as the screen: %j of %s, %s', async (body, type, paid) => {
-    const screen = await at.desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
+    const screen = await fixture.desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
     const onScreen = (screen.body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
-    const file = await vouchers('csv', 'fee-record', body, type, paid)
+    const file = await exportFile('csv', 'fee-record', body, type, paid)
     const inFile = file.body
       .trimEnd()
       .split('\r\n')
@@ -142,49 +142,49 @@ describe('the fee reports as files', () => {
     expect(inFile.slice(1, totals)).toEqual(onScreen)
   })
 
-  it('mark vouchers that are not posted, sum them up apart and leave them out when asked', async () => {
+  it('mark vouchers that are not posted, total them separately, and leave them out on request', async () => {
     const december = { fromDate: '2026-12-01', issueDate: '2026-12-05', dueDate: '2026-12-20' }
-    await at.desk.post('/finances/generateVoucher/campus/Main%20Campus', december)
+    await fixture.desk.post('/finances/generateVoucher/campus/Main%20Campus', december)
     const body = { fromDate: '2026-11-01', studentClass: '5', section: 'Red' }
-    const linesOf = async (more: object, paid: string, report = 'net-receivables') => {
-      const file = await vouchers('csv', report, { ...body, ...more }, 'all', paid)
+    const readLines = async (extra: object, paid: string, report = 'net-receivables') => {
+      const file = await exportFile('csv', report, { ...body, ...extra }, 'all', paid)
       const lines = file.body.trimEnd().split('\r\n').slice(1)
       return lines.map((line) => [line.split(',')[0], line.split(',').at(-2), line.split(',').at(-1)])
     }
-    // Ayesha's advance of 500 is in her arrears; the other owes 12,100.25 of November.
-    expect(await linesOf({}, 'unpaid')).toEqual([
+    // Ayesha's advance of 500 is in her arrears; the second student owes 12,100.25 from November.
+    expect(await readLines({}, 'unpaid')).toEqual([
       ['5Red1-202612', '4000.00', 'Not posted'],
       ['5Red2-202612', '24600.75', 'Not posted'],
       ['2 records', '28600.75', ''],
       ['"Dues now (arrears counted once', '12100.25', ''],
       ['Of which not posted: 2 vouchers', '', ''],
     ])
-    // Without unposted vouchers the debt of November is that of November's voucher.
-    expect(await linesOf({ unposted: 'leftOut' }, 'unpaid')).toEqual([
+    // Without unposted vouchers, November's debt is listed on November's voucher.
+    expect(await readLines({ unposted: 'leftOut' }, 'unpaid')).toEqual([
       ['5Red2-202611', '12100.25', 'Yes'],
       ['1 record', '12100.25', ''],
       ['True sums', '', ''],
     ])
-    const [sheet] = await at.sheets(callOf('fee-record'), { ...body, unposted: 'leftOut' })
+    const [sheet] = await fixture.sheets(callOf('fee-record'), { ...body, unposted: 'leftOut' })
     expect(sheet?.rows[2]?.[0]).toMatch(/; Vouchers: All; Not posted: left out$/)
     expect(sheet?.rows.flat()).not.toContain('Not posted')
-    const [whole] = await at.sheets(callOf('fee-record'), body)
-    expect(whole?.rows[2]?.[0]).toMatch(/; Vouchers: All$/)
-    expect(whole?.rows.flat().filter((cell) => cell === 'Not posted')).toHaveLength(2)
+    const [withDrafts] = await fixture.sheets(callOf('fee-record'), body)
+    expect(withDrafts?.rows[2]?.[0]).toMatch(/; Vouchers: All$/)
+    expect(withDrafts?.rows.flat().filter((cell) => cell === 'Not posted')).toHaveLength(2)
   })
 
   it('are named after the report, the campus and the dates', async () => {
-    const nameOf = async (body: object, report = 'fee-record') =>
+    const readFileName = async (body: object, report = 'fee-record') =>
       /filename="([^"]+)"/.exec(
-        String((await vouchers('csv', report, body)).headers['content-disposition']),
+        String((await exportFile('csv', report, body)).headers['content-disposition']),
       )?.[1]
-    expect(await nameOf(november)).toBe('Fee record, Main Campus, 2026-11-01 to 2026-11-30.csv')
-    expect(await nameOf({ fromDate: '2026-11-01' }, 'fee-vouchers')).toBe(
+    expect(await readFileName(november)).toBe('Fee record, Main Campus, 2026-11-01 to 2026-11-30.csv')
+    expect(await readFileName({ fromDate: '2026-11-01' }, 'fee-vouchers')).toBe(
       'Fee receivables, Main Campus, from 2026-11-01.csv',
     )
-    expect(await nameOf({ toDate: '2026-11-30' })).toBe('Fee record, Main Campus, to 2026-11-30.csv')
-    expect(await nameOf({}, 'net-receivables')).toBe('Net Receivables, Main Campus, 2026-11-21.csv')
-    const { headers } = await vouchers('xlsx', 'fee-record')
+    expect(await readFileName({ toDate: '2026-11-30' })).toBe('Fee record, Main Campus, to 2026-11-30.csv')
+    expect(await readFileName({}, 'net-receivables')).toBe('Net Receivables, Main Campus, 2026-11-21.csv')
+    const { headers } = await exportFile('xlsx', 'fee-record')
     expect(headers).toMatchObject({
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'cache-control': 'no-store',
@@ -235,8 +235,8 @@ describe('the fee reports as files', () => {
       400,
       { errors: [{ field: 'format' }] },
     ],
-  ])('refuse %s with a JSON reply, not with a file', async (_, path, status, body) => {
-    const answer = await at.desk.post(`/${path}`, { fromDate: '2027-01-01', studentClass: '5' })
+  ])('reply to %s with JSON, not with a file', async (_, path, status, body) => {
+    const answer = await fixture.desk.post(`/${path}`, { fromDate: '2027-01-01', studentClass: '5' })
     expect(answer).toMatchObject({ status, body })
     expect(answer.headers).not.toHaveProperty('content-disposition')
   })

@@ -4,7 +4,7 @@ import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -14,31 +14,31 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const get = async (filters: Readonly<Record<string, string>> = {}) =>
+const readJournal = async (filters: Readonly<Record<string, string>> = {}) =>
   getRows(school, await school.as('viewer@main.test'), journalList, filters)
-const file = async (format = 'csv', payload: object = {}) =>
+const exportFile = async (format = 'csv', payload: object = {}) =>
   school.app.inject({
     method: 'POST',
-    url: `/finances/exportJournal/${format}/${at}`,
+    url: `/finances/exportJournal/${format}/${campus}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload,
   })
 
-it('exports closed days only, by day, method and head, the same whatever is done after', async () => {
+it('the journal has only closed days, by day, method and head, and later acts do not change it', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-15')
   await day.pay('5Red1-202610', 4000, { method: 'bank', reference: 'DS 1' })
   await day.pay('5Red1-202610', 500.5, {})
-  await day.desk.post(`/finances/receiveInAdvance/${at}/1`, { receivedAmount: 300 })
+  await day.desk.post(`/finances/receiveInAdvance/${campus}/1`, { receivedAmount: 300 })
   await goTo('2026-10-16')
-  await day.desk.post(`/finances/refundAdvance/${at}/1`, { amount: 100, reason: 'Asked for' })
+  await day.desk.post(`/finances/refundAdvance/${campus}/1`, { amount: 100, reason: 'Asked for' })
   await goTo('2026-11-02')
-  expect((await get()).rows).toEqual([])
-  expect((await file()).statusCode).toBe(404)
-  expect((await day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-10-31' })).status).toBe(200)
-  const exported = (await file()).body
-  expect(exported.split('\r\n').slice(1)).toEqual([
+  expect((await readJournal()).rows).toEqual([])
+  expect((await exportFile()).statusCode).toBe(404)
+  expect((await day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31' })).status).toBe(200)
+  const firstExport = (await exportFile()).body
+  expect(firstExport.split('\r\n').slice(1)).toEqual([
     '20261001-1,2026-10-01,Cash,7500.00,0.00,"Fees of 1 Oct 2026, Cash"',
     '20261001-1,2026-10-01,Admission Fee,0.00,2000.00,"Fees of 1 Oct 2026, Cash"',
     '20261001-1,2026-10-01,Registration Fee,0.00,1000.00,"Fees of 1 Oct 2026, Cash"',
@@ -55,6 +55,6 @@ it('exports closed days only, by day, method and head, the same whatever is done
   ])
   await day.correct('5Red1-202610', 4300)
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
-  expect((await file()).body).toBe(exported)
-  expect((await get({ fromDate: '2026-10-16' })).rows).toHaveLength(2)
+  expect((await exportFile()).body).toBe(firstExport)
+  expect((await readJournal({ fromDate: '2026-10-16' })).rows).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-// The balances of students when the school moved in, in every report (docs/decisions/0063-moving-in.md).
+// The opening balances of imported students in every report (docs/decisions/0063-moving-in.md).
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { generateAndPost, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -34,7 +34,7 @@ type Filters = Readonly<Record<string, string>>
 const october = { fromDate: '2026-10-01', toDate: '2026-10-31' }
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
-/** Roll number 1023 owes 7,500, pays 2,500 and gets a November voucher of 4,500; 1024 of class 6 brings an advance, 1025 nothing. */
+/** Student 1023 owes 7,500, pays 2,500 and gets a November voucher; 1024 of class 6 has an advance, 1025 no balance. */
 beforeEach(async () => {
   await school.reset()
   await goTo('2026-11-02')
@@ -53,45 +53,45 @@ afterAll(() => school[Symbol.asyncDispose]())
 const viewer = () => school.as('viewer@main.test')
 const rupees = (amount: number) => amount / 100
 
-/** Class and rupees: at the start, brought in, charged, adjusted, received, at the end, moved. */
-const rollForward = async (filters: Filters) =>
+/** Reads class and rupees: opening, brought in, charged, adjusted, received, closing, moved. */
+const readRollForward = async (filters: Filters) =>
   (await getRows(school, await viewer(), rollForwardList, filters)).rows.map((line) => [
     line.studentClass,
     ...figureNames.map((name) => rupees(line[name])),
     rupees(movedIn(line)),
   ])
 
-it('are brought in on their day by the roll-forward, and owed from then on', async () => {
-  expect(await rollForward(october)).toEqual([
+it('opening balances are brought in on their day in the roll-forward, and owed from then on', async () => {
+  expect(await readRollForward(october)).toEqual([
     ['5', 0, 7500, 0, 0, 0, 7500, 0],
     ['6', 0, -3000, 0, 0, 0, -3000, 0],
   ])
-  expect(await rollForward(november)).toEqual([
+  expect(await readRollForward(november)).toEqual([
     ['5', 7500, 0, 9000, 0, 2500, 14_000, 0],
     ['6', -3000, 0, 4500, 0, 0, 1500, 0],
   ])
-  expect(await rollForward({ ...october, asOf: '2026-11-01' })).toEqual([])
+  expect(await readRollForward({ ...october, asOf: '2026-11-01' })).toEqual([])
 })
 
-it('age from the last day of their month', async () => {
-  const aged = async (filters: Filters = {}) =>
+it('opening balances age from the last day of their month', async () => {
+  const readAges = async (filters: Filters = {}) =>
     (await getRows(school, await viewer(), ageingList, filters)).rows.map((row) => [
       row.rollNo,
       row.months,
       row.dueSince,
       Object.fromEntries(ages.flatMap(({ key }) => (row[key] === 0 ? [] : [[key, rupees(row[key])]]))),
     ])
-  expect(await aged()).toEqual([
+  expect(await readAges()).toEqual([
     [1023, 2, '2026-10-31', { notDue: 4500, upTo30: 5000 }],
     [1025, 1, '2026-11-15', { notDue: 4500 }],
     [1024, 1, '2026-11-15', { notDue: 1500 }],
   ])
-  expect(await aged({ asOf: '2026-11-02' })).toEqual([[1023, 1, '2026-10-31', { upTo30: 7500 }]])
+  expect(await readAges({ asOf: '2026-11-02' })).toEqual([[1023, 1, '2026-10-31', { upTo30: 7500 }]])
   await goTo('2027-02-05')
-  expect((await aged())[0]).toEqual([1023, 2, '2026-10-31', { upTo90: 4500, over90: 5000 }])
+  expect((await readAges())[0]).toEqual([1023, 2, '2026-10-31', { upTo90: 4500, over90: 5000 }])
 })
 
-it('are what money pays first, as arrears, and an advance pays before any receipt', async () => {
+it('a payment pays opening balances first, as arrears, and an opening advance pays before any receipt', async () => {
   await day.pay('6Red1024-202611', 1500)
   await day.pay('5Red1023-202611', 6000)
   const heads = (await getRows(school, await viewer(), receivedHeadList, november)).rows.map((row) => [
@@ -108,7 +108,7 @@ it('are what money pays first, as arrears, and an advance pays before any receip
     { studentClass: '6', billed: 450_000, onBilled: 150_000, onArrears: 0, inAdvance: 0 },
   ])
   await goTo('2026-12-01')
-  expect((await day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-30' })).status).toBe(200)
+  expect((await day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-11-30' })).status).toBe(200)
   const journal = (await getRows(school, await viewer(), journalList)).rows
   const sumOf = (side: 'debit' | 'credit') => journal.reduce((all, line) => all + line[side], 0)
   expect([sumOf('debit'), sumOf('credit')]).toEqual([1_000_000, 1_000_000])
@@ -117,7 +117,7 @@ it('are what money pays first, as arrears, and an advance pays before any receip
   ])
 })
 
-it('are entries of their own in the day book of the day on which they were entered', async () => {
+it('opening balances are separate entries of the day book on the day of entry', async () => {
   const entered = (await getRows(school, await viewer(), dayBookList, { toDate: '2026-11-02' })).rows
   expect(
     entered.map((row) => [row.kind, row.voucherNo, row.date, row.debit, row.credit, entryNote(row)]),
@@ -125,17 +125,17 @@ it('are entries of their own in the day book of the day on which they were enter
     ['opening', '5Red1023open', '2026-10-31', 750_000, 0, 'Opening balance as of 31 Oct 2026'],
     ['opening', '6Red1024open', '2026-10-31', 0, 300_000, 'Opening balance as of 31 Oct 2026'],
   ])
-  const ofKind = (await getRows(school, await viewer(), dayBookList, { entries: 'opening' })).rows
-  expect(ofKind).toHaveLength(2)
-  // Money paid ahead is an exception: an admin alone brings it in.
+  const openingEntries = (await getRows(school, await viewer(), dayBookList, { entries: 'opening' })).rows
+  expect(openingEntries).toHaveLength(2)
+  // An opening advance is an exception, because an admin alone enters it.
   const exceptions = (await getRows(school, await viewer(), exceptionList)).rows
   expect(exceptions.map((row) => [row.kind, row.voucherNo, row.owed])).toEqual([
     ['advance brought in', '6Red1024open', -300_000],
   ])
 })
 
-it('are rows of the fee reports with arrears only', async () => {
-  const listed = async (filters: Filters) =>
+it('opening balances are rows of the fee reports with arrears only', async () => {
+  const listVoucherNos = async (filters: Filters) =>
     (await getRows(school, await viewer(), voucherList, filters)).rows.map(({ voucherNo }) => voucherNo)
   const { rows } = await getRows(school, await viewer(), voucherList, { paidStatus: 'all', ...october })
   expect(rows).toMatchObject([
@@ -150,16 +150,16 @@ it('are rows of the fee reports with arrears only', async () => {
     },
     { voucherNo: '6Red1024open', arrears: -300_000, paid: true },
   ])
-  // A carried balance is not listed beside the voucher that carries it.
-  expect(await listed({ paidStatus: 'unpaid', asOf: '2026-11-03' })).toEqual(['5Red1023open'])
-  expect(await listed({ paidStatus: 'unpaid' })).toEqual([
+  // A carried balance is not listed together with the voucher that carries it.
+  expect(await listVoucherNos({ paidStatus: 'unpaid', asOf: '2026-11-03' })).toEqual(['5Red1023open'])
+  expect(await listVoucherNos({ paidStatus: 'unpaid' })).toEqual([
     '5Red1023-202611',
     '5Red1025-202611',
     '6Red1024-202611',
   ])
 })
 
-it('count in the balance of each student, and on the dashboard', async () => {
+it('opening balances count in the balance of each student and on the dashboard', async () => {
   const students = (await getRows(school, await viewer(), studentList)).rows
   expect(students.map(({ rollNo, balance, monthsOwed }) => [rollNo, rupees(balance), monthsOwed])).toEqual([
     [1023, 9500, 2],
@@ -173,7 +173,7 @@ it('count in the balance of each student, and on the dashboard', async () => {
     [1024, -3000],
   ])
   const overview = async (month: number) =>
-    replyOf(campusOverview, (await (await viewer()).get(`/finances/campusOverview/${at}/${month}`)).body)
+    replyOf(campusOverview, (await (await viewer()).get(`/finances/campusOverview/${campus}/${month}`)).body)
   const { dues } = await overview(11)
   expect(dues).toMatchObject({
     total: 15_500,
@@ -190,11 +190,11 @@ it('count in the balance of each student, and on the dashboard', async () => {
   ])
 })
 
-it('are filed with the closing of their day, and a closing from before there were any has none', async () => {
+it('opening balances are filed with the closing of their day, and older closings without that figure stay readable', async () => {
   const close = async (until: string) =>
-    expect((await day.admin.post(`/finances/closeBooks/${at}`, { until })).status).toBe(200)
+    expect((await day.admin.post(`/finances/closeBooks/${campus}`, { until })).status).toBe(200)
   const closings = async () =>
-    replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${at}`)).body).closings
+    replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${campus}`)).body).closings
   await close('2026-09-30')
   await close('2026-10-31')
   expect((await closings()).map(({ figures }) => figures)).toMatchObject([
@@ -219,7 +219,7 @@ it('are filed with the closing of their day, and a closing from before there wer
     received: 2500,
     closing: 15_500,
   })
-  // Writes the last closing as before openings had a figure.
+  // Rewrites the last closing as older versions filed it, without a figure for opening balances.
   await sql`
     update book_closings set hash_place = null, hash = null, figures = (figures - 'broughtIn') || jsonb_build_object('byClass',
       (select jsonb_agg(line - 'broughtIn') from jsonb_array_elements(figures -> 'byClass') line))

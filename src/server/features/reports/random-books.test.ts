@@ -5,8 +5,8 @@ import { exceptionKinds } from '#domain/book-exception.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { expectBooksByRule, Seen } from '#test/books-by-rule.ts'
 import { covers } from '#test/covers.ts'
-import { everyAct } from '#test/every-act.ts'
-import { actNames } from '#test/office-acts.ts'
+import { everyAction } from '#test/every-act.ts'
+import { actionNames } from '#test/office-acts.ts'
 import { someBooks } from '#test/random-books.ts'
 import { openSchool } from '#test/school.ts'
 
@@ -19,7 +19,7 @@ const noFines = ['now voucherList', 'now receivedHeadList', 'past voucherList', 
 )
 
 // Five hundred books are compared in stress/books-by-rule.stress.ts.
-it('every list, screen and law is what its rule says of random books, now and as of earlier evenings', async () => {
+it('every list, screen and law equals its rule on random books, now and as of earlier evenings', async () => {
   covers(
     'decisions 3.reports.debt-once',
     'decisions 7.draft.balance',
@@ -31,10 +31,10 @@ it('every list, screen and law is what its rule says of random books, now and as
   const seen = new Seen()
   await fc.assert(
     fc.asyncProperty(someBooks, (books) => expectBooksByRule(school, books, seen, 2)),
-    // Does not shrink, which would take minutes: a failure names its books.
-    { numRuns: 4, seed: 43, examples: everyAct.map((books) => [books]), endOnFailure: true },
+    // Does not shrink, because that would take minutes; a failure names its books.
+    { numRuns: 4, seed: 43, examples: everyAction.map((books) => [books]), endOnFailure: true },
   )
-  expect(seen.acts).toEqual(new Set(actNames))
+  expect(seen.actions).toEqual(new Set(actionNames))
   expect(seen.valuesOf('now dayBookList.kind')).toEqual(new Set(entryKinds))
   expect(seen.valuesOf('now exceptionList.kind')).toEqual(new Set(exceptionKinds))
   expect(seen.valuesOf('now receiptList.method')).toEqual(new Set(paymentMethods))

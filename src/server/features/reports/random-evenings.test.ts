@@ -17,7 +17,7 @@ const { desk, start, nextDay, generate, generateFor, post, unpost, pay, correctT
   postingDays(school)
 afterAll(() => school[Symbol.asyncDispose]())
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 interface ActTarget {
   readonly month: number
@@ -27,12 +27,12 @@ interface ActTarget {
 }
 
 /** Acts of an office on months, vouchers and runs; the portal may refuse them. */
-const plays = {
+const actions = {
   generate: ({ month }: ActTarget) => generate(`2026-${month}`),
   'generate for one': ({ month, rollNo }: ActTarget) => generateFor(rollNo, `2026-${month}`),
   replace: ({ month, rollNo }: ActTarget) => generateFor(rollNo, `2026-${month}`, { forceGenerate: true }),
   void: ({ voucherNo }: ActTarget) =>
-    desk.post(`/finances/voidVoucher/${at}/${voucherNo}`, { reason: 'By mistake' }),
+    desk.post(`/finances/voidVoucher/${campus}/${voucherNo}`, { reason: 'By mistake' }),
   post: ({ month }: ActTarget) => post(month),
   unpost: ({ month }: ActTarget) => unpost(month),
   pay: ({ voucherNo }: ActTarget) => pay(voucherNo, 4500),
@@ -40,13 +40,13 @@ const plays = {
   'mark paid': ({ rollNo }: ActTarget) => markPaid(rollNo),
   're-date': ({ rollNo, dueDate }: ActTarget) => redate(rollNo, dueDate),
 }
-type Name = keyof typeof plays
+type Name = keyof typeof actions
 
-const named = (weight: number, ...names: Name[]) => ({ weight, arbitrary: fc.constantFrom(...names) })
+const weighted = (weight: number, ...names: Name[]) => ({ weight, arbitrary: fc.constantFrom(...names) })
 const anAct = fc.record({
   name: fc.oneof(
-    named(4, 'post', 'unpost', 're-date'),
-    named(3, 'generate', 'generate for one', 'pay', 'correct', 'mark paid', 'replace', 'void'),
+    weighted(4, 'post', 'unpost', 're-date'),
+    weighted(3, 'generate', 'generate for one', 'pay', 'correct', 'mark paid', 'replace', 'void'),
   ),
   month: fc.constantFrom(11, 11, 12),
   rollNo: fc.integer({ min: 1, max: 3 }),
@@ -59,16 +59,16 @@ const filters = [
   { paidStatus: 'all', toDate: '2026-12-18', toDateOf: 'dueDate' },
 ] as const
 
-/** The lists that depend on posting and due dates, now or as of an evening. */
+/** Reads the lists that depend on posting and due dates, now or as of an evening. */
 async function readAll(asOf?: CalendarDate) {
-  const then = asOf ? { asOf } : {}
-  const read: unknown[] = []
-  for (const filter of filters) read.push(await getRows(school, desk, voucherList, { ...filter, ...then }))
-  for (const list of [studentList, ageingList]) read.push(await getRows(school, desk, list, then))
-  return read
+  const evening = asOf ? { asOf } : {}
+  const rows: unknown[] = []
+  for (const filter of filters) rows.push(await getRows(school, desk, voucherList, { ...filter, ...evening }))
+  for (const list of [studentList, ageingList]) rows.push(await getRows(school, desk, list, evening))
+  return rows
 }
 
-it('each evening is read again as it was, whatever is posted, unposted and re-dated on later days', async () => {
+it('the lists as of an evening do not change by posting, unposting and re-dating on later days', async () => {
   const days = fc.array(fc.array(anAct, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(days, async (acts) => {
@@ -77,9 +77,9 @@ it('each evening is read again as it was, whatever is posted, unposted and re-da
       await post(11)
       await generate('2026-11')
       const evenings: { asOf: CalendarDate; was: unknown }[] = []
-      for (const ofDay of acts) {
-        for (const { name, ...of } of ofDay)
-          await plays[name]({ ...of, voucherNo: `5Red${of.rollNo}-2026${of.month}` })
+      for (const actsOfDay of acts) {
+        for (const { name, ...target } of actsOfDay)
+          await actions[name]({ ...target, voucherNo: `5Red${target.rollNo}-2026${target.month}` })
         evenings.push({ asOf: dateAt(school.now), was: await readAll() })
         await nextDay()
       }

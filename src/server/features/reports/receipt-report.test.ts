@@ -5,7 +5,7 @@ import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-/** Receipts 1 to 3 of October admissions, 4 of November with its reversal 6 and its replacement 7, 5 of November. */
+/** Receipts 1 to 3 are of October admissions, 4 and 5 of November; 6 reverses receipt 4, and 7 replaces it. */
 describe('the receipt report', () => {
   let school: TestSchool
   let desk: Caller
@@ -15,15 +15,15 @@ describe('the receipt report', () => {
   const admitStudent = (studentClass: string, section: string) =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
   const pay = async (caller: Caller, voucherNo: string, payload: object) => {
-    const at = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`
-    expect((await caller.post(at, payload)).status).toBe(200)
+    const path = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`
+    expect((await caller.post(path, payload)).status).toBe(200)
   }
-  const ask = (body: object = {}, type = 'all', caller = viewer) =>
+  const request = (body: object = {}, type = 'all', caller = viewer) =>
     caller.post(`/finances/getReceipts/${type}/Main%20Campus`, body)
-  const report = async (body?: object, type?: string) =>
-    replyOf(receiptList.endpoint, (await ask(body, type)).body).receipts
-  const numbers = async (body?: object, type?: string) =>
-    (await report(body, type)).map(({ receiptNo }) => receiptNo)
+  const readReport = async (body?: object, type?: string) =>
+    replyOf(receiptList.endpoint, (await request(body, type)).body).receipts
+  const readNumbers = async (body?: object, type?: string) =>
+    (await readReport(body, type)).map(({ receiptNo }) => receiptNo)
 
   beforeAll(async () => {
     school = await openSchool()
@@ -42,17 +42,17 @@ describe('the receipt report', () => {
     school.now = new Date('2026-10-03T09:00:00+05:00')
     await pay(office, '5Red1-202611', { receivedAmount: 100.5, editedBy: 'x', reason: 'one zero too many' })
     await admit(await school.as('office@city.test'), { studentData: { studentName: 'Bilal of City' } })
-    // Promoted and graduated since: the report filters by the class on the voucher and by the current state.
+    // Students were promoted and graduated since: the report filters by the voucher's class and the current state.
     await school.db.updateTable('students').set({ student_class: '6' }).where('roll_no', '=', 1).execute()
     const graduated = { state: 'graduated' as const, left_on: '2026-11-20' }
     await school.db.updateTable('students').set(graduated).where('roll_no', '=', 3).execute()
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('lists each receipt and reversal in full, by number, also for the read role', async () => {
+  it('lists each receipt and reversal in full, by number, even to the read role', async () => {
     covers('spec 2.routes.fee-received')
 
-    const { status, body } = await untouched(school.db, () => ask())
+    const { status, body } = await untouched(school.db, () => request())
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Receipts found' })
     const rows = replyOf(receiptList.endpoint, body).receipts
     expect(body['receipts']).toEqual(rows)
@@ -97,21 +97,21 @@ describe('the receipt report', () => {
     ['a start date', 'all', { fromDate: '2026-10-01' }, [1, 2, 3, 5]],
     ['all of these', 'admitted', { studentClass: '5', section: 'Red', toDate: '2026-09-30' }, [4, 6, 7]],
   ])('filters by %s', async (_, type, body, expected) => {
-    expect(await numbers(body, type)).toEqual(expected)
+    expect(await readNumbers(body, type)).toEqual(expected)
   })
 
   it('has its own message for an empty list', async () => {
-    const { status, body } = await ask({ studentClass: '6' })
+    const { status, body } = await request({ studentClass: '6' })
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'No receipts found', receipts: [] } })
   })
 
-  it('returns only the own campus when two campuses have the same numbers', async () => {
+  it('returns only the campus of the caller if two campuses have the same numbers', async () => {
     const city = await school.as('office@city.test')
     const { body } = await city.post('/finances/getReceipts/all/City%20Campus')
     expect(body['receipts']).toMatchObject([{ receiptNo: 1, studentName: 'Bilal of City' }])
   })
 
-  it('refuses an unknown value or date by its name', async () => {
+  it('refuses an unknown value or date with an error at its field', async () => {
     const cases = [
       [{ studentClass: '11' }, 'all', 'studentClass'],
       [{ section: 'red' }, 'all', 'section'],
@@ -119,7 +119,7 @@ describe('the receipt report', () => {
       [{}, 'everybody', 'type'],
     ] as const
     for (const [body, type, field] of cases) {
-      expect(await ask(body, type)).toMatchObject({
+      expect(await request(body, type)).toMatchObject({
         status: 400,
         body: { code: 'invalid', errors: [{ field }] },
       })

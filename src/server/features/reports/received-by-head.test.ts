@@ -8,7 +8,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -18,25 +18,25 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const get = async (filters: Readonly<Record<string, string>> = {}) =>
+const readReport = async (filters: Readonly<Record<string, string>> = {}) =>
   getRows(school, await school.as('viewer@main.test'), receivedHeadList, filters)
-/** Month, class and the heads that are not 0, in rupees. */
-const lines = async (filters: Readonly<Record<string, string>> = {}) =>
-  (await get(filters)).rows.map((row) => [
+/** Reads month, class and the heads that are not 0, in rupees. */
+const readLines = async (filters: Readonly<Record<string, string>> = {}) =>
+  (await readReport(filters)).rows.map((row) => [
     row.month,
     row.studentClass,
     Object.fromEntries(receivedHeads.flatMap(({ key }) => (row[key] === 0 ? [] : [[key, row[key] / 100]]))),
   ])
 
-/** A student whose monthly fee is 4,500 less 500, admitted and paid in September. */
-const admitFor = (studentClass: string) =>
+/** Admits a student in September who pays at once; the monthly fee is 4,500 less 500. */
+const admitTo = (studentClass: string) =>
   admit(day.desk, {
     studentData: { studentClass },
     financialData: { feePeriod: '2026-09-01 to 2026-09-30', monthlyFee: 4500, discount: 500 },
   })
 
-it('spreads 9,000 received on arrears of 4,500 and November: examination 500, monthly fee 8,500', async () => {
-  await admitFor('5')
+it('a payment on arrears and November is split by the heads of both months', async () => {
+  await admitTo('5')
   await goTo('2026-10-01')
   await day.desk.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 500 })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
@@ -47,25 +47,25 @@ it('spreads 9,000 received on arrears of 4,500 and November: examination 500, mo
   await goTo('2026-11-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
   await day.pay('5Red1-202611', 9000)
-  expect(await lines({ fromDate: '2026-11-01' })).toEqual([
+  expect(await readLines({ fromDate: '2026-11-01' })).toEqual([
     ['2026-11-01', '5', { examinationFee: 500, monthlyFee: 8500 }],
   ])
-  expect(await lines({ toDate: '2026-10-31' })).toEqual([
+  expect(await readLines({ toDate: '2026-10-31' })).toEqual([
     ['2026-09-01', '5', { admissionFee: 2000, registrationFee: 1000, monthlyFee: 4000 }],
   ])
 })
 
-it('has a line for each month of receipt and class, with what was taken back and what is in advance', async () => {
-  await admitFor('5')
-  await admitFor('6')
+it('each month and class has a line, with reversals deducted and advances in their own column', async () => {
+  await admitTo('5')
+  await admitTo('6')
   await goTo('2026-10-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await day.pay('5Red1-202610', 1000)
   await day.correct('5Red1-202610', 900)
-  await day.desk.post(`/finances/markIndividualVoucherAsPaid/${at}/6Red2-202610`, { receivedAmount: 4000 })
-  await day.desk.post(`/finances/receiveInAdvance/${at}/2`, { receivedAmount: 250.5 })
+  await day.desk.post(`/finances/markIndividualVoucherAsPaid/${main}/6Red2-202610`, { receivedAmount: 4000 })
+  await day.desk.post(`/finances/receiveInAdvance/${main}/2`, { receivedAmount: 250.5 })
   const received = { admissionFee: 2000, registrationFee: 1000, monthlyFee: 4000 }
-  expect(await lines()).toEqual([
+  expect(await readLines()).toEqual([
     ['2026-09-01', '5', received],
     ['2026-09-01', '6', received],
     ['2026-10-01', '5', { monthlyFee: 900 }],
@@ -73,7 +73,7 @@ it('has a line for each month of receipt and class, with what was taken back and
   ])
   const { rawPayload } = await school.app.inject({
     method: 'POST',
-    url: `/finances/exportReceivedByHead/xlsx/${at}`,
+    url: `/finances/exportReceivedByHead/xlsx/${main}`,
     headers: { cookie: (await school.as('viewer@main.test')).cookie },
     payload: { fromDate: '2026-10-01' },
   })
@@ -87,10 +87,10 @@ it('has a line for each month of receipt and class, with what was taken back and
   expect(byMonth?.rows.at(-2)).toEqual(['October 2026', 0, 0, 0, 0, 0, 4900, 250.5, 5150.5])
 })
 
-it('adds up to Fee received to the paisa, whatever was done with vouchers and receipts', async () => {
+it('the heads add up to Fee received to the paisa after every operation', async () => {
   school.now = new Date('2026-11-21T09:00:00+05:00')
   await runEveryOperation(school)
-  const { totals } = await get()
+  const { totals } = await readReport()
   const desk = await school.as('desk@main.test')
   const received = (await getRows(school, desk, receiptList)).totals.sums.amount
   const { total, ...heads } = totals.sums

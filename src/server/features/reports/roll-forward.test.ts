@@ -9,7 +9,7 @@ import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const main = 'Main%20Campus'
 const school = await openSchool()
 let day: Day
 const goTo = async (date: string) => (day = await go(school, date))
@@ -19,25 +19,25 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const rows = async (filters: Readonly<Record<string, string>>) =>
+const readRows = async (filters: Readonly<Record<string, string>>) =>
   (await getRows(school, await school.as('viewer@main.test'), rollForwardList, filters)).rows
-/** Class and rupees: opening, charged, adjusted, received, moved, closing. */
-const lines = async (filters: Readonly<Record<string, string>>) =>
-  (await rows(filters)).map((line) => [
+/** Reads class and rupees: opening, charged, adjusted, received, moved, closing. */
+const readLines = async (filters: Readonly<Record<string, string>>) =>
+  (await readRows(filters)).map((line) => [
     line.studentClass,
     ...[line.opening, line.charged, line.adjusted, line.received, movedIn(line), line.closing].map(
       (amount) => amount / 100,
     ),
   ])
-const close = (until: string) => day.admin.post(`/finances/closeBooks/${at}`, { until })
+const close = (until: string) => day.admin.post(`/finances/closeBooks/${main}`, { until })
 const closings = async () =>
-  replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${at}`)).body).closings
+  replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${main}`)).body).closings
 /** The fees of a voucher that costs 300 more. */
 const repriced = { monthlyFee: 5300, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
 const october = { fromDate: '2026-10-01', toDate: '2026-10-31' }
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
-/** Two students of class 5 and one of class 6, admitted and paid in October; October's vouchers are 4,500 each. */
+/** Admits two students to class 5 and one to class 6, paid in October; October's vouchers are 4,500 each. */
 async function admitThree(): Promise<void> {
   await admit(day.desk, september)
   await admit(day.desk, september)
@@ -46,38 +46,38 @@ async function admitThree(): Promise<void> {
   await day.pay('5Red1-202610', 1500.25)
 }
 
-it('shows the figures of each class, and moves a debt with the first voucher in the next class', async () => {
+it('the roll-forward has the figures of each class, and moves a debt with the first voucher in the next class', async () => {
   await admitThree()
-  expect(await lines(october)).toEqual([
+  expect(await readLines(october)).toEqual([
     ['5', 0, 24_000, 0, 16_500.25, 0, 7499.75],
     ['6', 0, 12_000, 0, 7500, 0, 4500],
   ])
   await goTo('2026-11-05')
   await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '6' })
   await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' })
-  expect(await lines(november)).toEqual([
+  expect(await readLines(november)).toEqual([
     ['5', 7499.75, 0, 0, 0, 0, 7499.75],
     ['6', 4500, 0, 0, 0, 0, 4500],
   ])
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
   await day.desk.post('/finances/generateVoucher/student/3', { fromDate: '2026-11-01' })
-  await day.desk.post(`/finances/postVouchers/${at}/11`)
+  await day.desk.post(`/finances/postVouchers/${main}/11`)
   await day.pay('6Red1-202611', 1000)
-  expect(await lines(november)).toEqual([
+  expect(await readLines(november)).toEqual([
     ['5', 7499.75, 0, 0, 0, -2999.75, 4500],
     ['6', 4500, 4500, 0, 1000, -1500.25, 6499.75],
     ['7', 0, 4500, 0, 0, 4500, 9000],
   ])
-  // Nothing has changed by the last day of October.
-  expect((await lines(october)).map((line) => line.at(-1))).toEqual([7499.75, 4500])
+  // The figures at the end of October have not changed.
+  expect((await readLines(october)).map((line) => line.at(-1))).toEqual([7499.75, 4500])
 })
 
-it('files the classes with a closing, the same whatever is corrected, re-priced, replaced, voided or waived after', async () => {
+it('the classes filed with a closing do not change by later corrections, prices, replacements, voids or waivers', async () => {
   await admitThree()
   await goTo('2026-11-02')
   expect((await close('2026-10-31')).status).toBe(200)
-  const filed = (await closings())[0]?.figures?.byClass
-  expect(filed).toEqual([
+  const filedClasses = (await closings())[0]?.figures?.byClass
+  expect(filedClasses).toEqual([
     {
       studentClass: '5',
       opening: 0,
@@ -103,14 +103,14 @@ it('files the classes with a closing, the same whatever is corrected, re-priced,
   await ok(
     day.desk.post('/finances/generateVoucher/student/2', { fromDate: '2026-10-01', forceGenerate: true }),
   )
-  await ok(day.admin.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 250, reason: 'Agreed' }))
-  await ok(day.desk.post(`/finances/voidVoucher/${at}/6Red3-202610`, { reason: 'Left in September' }))
-  expect((await closings())[0]?.figures?.byClass).toEqual(filed)
-  expect(await lines(october)).toEqual([
+  await ok(day.admin.post(`/finances/lowerDebt/${main}/1`, { kind: 'waiver', amount: 250, reason: 'Agreed' }))
+  await ok(day.desk.post(`/finances/voidVoucher/${main}/6Red3-202610`, { reason: 'Left in September' }))
+  expect((await closings())[0]?.figures?.byClass).toEqual(filedClasses)
+  expect(await readLines(october)).toEqual([
     ['5', 0, 24_000, 0, 16_500.25, 0, 7499.75],
     ['6', 0, 12_000, 0, 7500, 0, 4500],
   ])
-  expect(await lines(november)).toEqual([
+  expect(await readLines(november)).toEqual([
     ['5', 7499.75, 300, -250, -600.25, 0, 8150],
     ['6', 4500, -4500, 0, 0, 0, 0],
   ])
@@ -121,26 +121,26 @@ it('files the classes with a closing, the same whatever is corrected, re-priced,
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('shows the books as they stood on an evening: what was entered or changed later does not count', async () => {
+it('the roll-forward as of an evening excludes later entries and changes', async () => {
   await admitThree()
   await goTo('2026-10-31')
   const evening = { ...october, asOf: '2026-10-31' }
-  const before = await lines(october)
-  expect(await lines(evening)).toEqual(before)
+  const before = await readLines(october)
+  expect(await readLines(evening)).toEqual(before)
   await goTo('2026-11-03')
   await day.pay('5Red2-202610', 4500, { receivedDate: '2026-10-20' })
   await day.correct('5Red1-202610', 1000)
   await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee: repriced })
-  expect(await lines(evening)).toEqual(before)
-  expect(await lines(october)).toEqual([
+  expect(await readLines(evening)).toEqual(before)
+  expect(await readLines(october)).toEqual([
     ['5', 0, 24_000, 0, 20_500, 0, 3500],
     ['6', 0, 12_000, 0, 7500, 0, 4500],
   ])
-  expect(await lines({ ...october, asOf: '2026-11-03' })).toEqual(await lines(october))
-  expect(await lines({ ...october, asOf: '2026-09-30' })).toEqual([])
+  expect(await readLines({ ...october, asOf: '2026-11-03' })).toEqual(await readLines(october))
+  expect(await readLines({ ...october, asOf: '2026-09-30' })).toEqual([])
 })
 
-it('lists a closing from before the classes were filed without them', async () => {
+it('a closing that was filed before classes were filed is listed without classes', async () => {
   await admitThree()
   await goTo('2026-11-02')
   await close('2026-10-31')
@@ -148,7 +148,7 @@ it('lists a closing from before the classes were filed without them', async () =
     .updateTable('book_closings')
     .set(({ eb }) => ({ figures: eb('figures', '-', 'byClass') as never, hash_place: null, hash: null }))
     .execute()
-  // Hashes the rows from before as the migration does.
+  // Hashes the older rows as the migration does.
   await school.db.deleteFrom('book_hashes').execute()
   await school.db.transaction().execute((trx) => hashRowsOf(trx, 'Main Campus'))
   expect((await closings())[0]?.figures).toMatchObject({ received: 24_000.25, byClass: null })

@@ -9,21 +9,21 @@ const school = await openSchool()
 const admin = await school.as('admin@main.test')
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('answers 500 events at a time, each once though reads are noted later, and all of them in a file', async () => {
-  // Every third event is noted an hour late; five in a row have the same time.
+it('the security log returns 500 events at a time, each once, and all of them in a file', async () => {
+  // Every third event is recorded an hour late; five in a row have the same time.
   await sql`
     insert into security_events (at, campus, address, device, request_id, kind, what, details)
     select ${school.now}::timestamptz + (n / 5 - case n % 3 when 0 then 3600 else 0 end) * interval '1 second',
       case n % 10 when 0 then 'City Campus' else 'Main Campus' end, '10.1.0.7', '', '', 'refused', 'no. ' || n, '{}'
     from generate_series(1, 1150) n`.execute(school.db)
   const body = { fromDate: '', events: 'refused' }
-  const page = async (before?: number) => {
+  const readPage = async (before?: number) => {
     const answer = await admin.post(`/users/getSecurityLog/${campus}`, { ...body, before })
     return answer.body as { events: { eventNo: number; at: string }[]; more: boolean }
   }
-  const first = await page()
-  const second = await page(first.events.at(-1)?.eventNo)
-  const third = await page(second.events.at(-1)?.eventNo)
+  const first = await readPage()
+  const second = await readPage(first.events.at(-1)?.eventNo)
+  const third = await readPage(second.events.at(-1)?.eventNo)
   const pages = [first, second, third]
   expect(pages.map(({ events: { length }, more }) => [length, more])).toEqual([
     [500, true],
@@ -41,5 +41,5 @@ it('answers 500 events at a time, each once though reads are noted later, and al
   const headers = { cookie: admin.cookie }
   const file = await school.app.inject({ method: 'POST', url, headers, payload: body })
   expect(file.body.match(/no\. \d+/g)).toHaveLength(1035)
-  expect(await page(0)).toMatchObject({ errors: [{ field: 'before' }] })
+  expect(await readPage(0)).toMatchObject({ errors: [{ field: 'before' }] })
 })

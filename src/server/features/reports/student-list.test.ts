@@ -11,15 +11,15 @@ describe('the student list', () => {
   let school: TestSchool
   let desk: Caller
 
-  const list = async (studentClass: string, section: string) => {
-    const at = `${encodeURIComponent(studentClass)}/${section}/Main%20Campus`
-    const { status, body } = await desk.get(`/admissions/getStudentList/${at}`)
+  const readList = async (studentClass: string, section: string) => {
+    const path = `${encodeURIComponent(studentClass)}/${section}/Main%20Campus`
+    const { status, body } = await desk.get(`/admissions/getStudentList/${path}`)
     expect(status).toBe(200)
     z.strictObject(studentList.endpoint.reply.shape).parse(body)
     return replyOf(studentList.endpoint, body).data
   }
-  const rollNos = async (studentClass: string, section: string) =>
-    (await list(studentClass, section)).map(({ rollNo }) => rollNo)
+  const readRollNos = async (studentClass: string, section: string) =>
+    (await readList(studentClass, section)).map(({ rollNo }) => rollNo)
 
   beforeAll(async () => {
     school = await openSchool()
@@ -43,11 +43,11 @@ describe('the student list', () => {
   it('lists the active students in class order, then section, then roll number', async () => {
     covers('spec 7.admissions.student-list', 'decisions 2.replies.student-list', 'decisions 4.order.lists')
 
-    expect(await rollNos('all', 'all')).toEqual([3, 6, 5, 1, 4, 2])
-    expect(await rollNos('2', 'all')).toEqual([6, 5])
-    expect(await rollNos('all', 'Red')).toEqual([6, 1, 4])
-    expect(await rollNos('2', 'Blue')).toEqual([5])
-    expect(await rollNos('Play Group', 'Green')).toEqual([3])
+    expect(await readRollNos('all', 'all')).toEqual([3, 6, 5, 1, 4, 2])
+    expect(await readRollNos('2', 'all')).toEqual([6, 5])
+    expect(await readRollNos('all', 'Red')).toEqual([6, 1, 4])
+    expect(await readRollNos('2', 'Blue')).toEqual([5])
+    expect(await readRollNos('Play Group', 'Green')).toEqual([3])
   })
 
   it('is empty for a class without students', async () => {
@@ -59,30 +59,27 @@ describe('the student list', () => {
     })
   })
 
-  it.each(['xlsx', 'csv'])(
-    'comes back as an import of its students from its %s file, without its totals',
-    async (format) => {
-      const url = `/admissions/exportStudentList/${format}/all/all/Main%20Campus`
-      const { rawPayload, statusCode } = await school.app.inject({
-        method: 'POST',
-        url,
-        headers: { cookie: desk.cookie },
-        payload: {},
-      })
-      expect(statusCode).toBe(200)
-      const file = await readSheets(new Uint8Array(rawPayload))
-      expect(file.ok && readFileTable('contacts', file.sheets, noChoice)).toMatchObject({
-        rows: { length: 6 },
-        notes: [{ about: 'other rows', words: expect.stringMatching(/^1 row of totals/) }],
-      })
-    },
-  )
+  it.each(['xlsx', 'csv'])('can be imported again from its %s file, without the totals', async (format) => {
+    const url = `/admissions/exportStudentList/${format}/all/all/Main%20Campus`
+    const { rawPayload, statusCode } = await school.app.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: desk.cookie },
+      payload: {},
+    })
+    expect(statusCode).toBe(200)
+    const file = await readSheets(new Uint8Array(rawPayload))
+    expect(file.ok && readFileTable('contacts', file.sheets, noChoice)).toMatchObject({
+      rows: { length: 6 },
+      notes: [{ about: 'other rows', words: expect.stringMatching(/^1 row of totals/) }],
+    })
+  })
 
-  it('shows what the office looks for, with the balance of the latest voucher', async () => {
+  it('has the fields that the office needs, with the balance of the latest voucher', async () => {
     covers('decisions 3.books.latest')
 
-    const ofTheFirst = async () => (await list('5', 'Red'))[0]
-    expect(await ofTheFirst()).toEqual({
+    const readFirst = async () => (await readList('5', 'Red'))[0]
+    expect(await readFirst()).toEqual({
       rollNo: 1,
       studentName: 'Ayesha Khan',
       fatherName: 'Imran Khan',
@@ -95,13 +92,13 @@ describe('the student list', () => {
       monthsOwed: 0,
     })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await ofTheFirst()).toMatchObject({ balance: 4500, monthsOwed: 1 })
+    expect(await readFirst()).toMatchObject({ balance: 4500, monthsOwed: 1 })
     const pay = (receivedAmount: number) =>
       desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
     await pay(0.5)
-    expect(await ofTheFirst()).toMatchObject({ balance: 4499.5, monthsOwed: 1 })
+    expect(await readFirst()).toMatchObject({ balance: 4499.5, monthsOwed: 1 })
     await pay(5000)
-    expect(await ofTheFirst()).toMatchObject({ balance: -500.5, monthsOwed: 0 })
+    expect(await readFirst()).toMatchObject({ balance: -500.5, monthsOwed: 0 })
   })
 
   it('counts the months that each student owes', async () => {
@@ -110,7 +107,7 @@ describe('the student list', () => {
       receivedAmount: 3999.5,
     })
     await generateAndPost(desk, 'Main Campus', '2027-01-01')
-    const months = (await list('all', 'all')).map(({ rollNo, monthsOwed }) => [rollNo, monthsOwed])
+    const months = (await readList('all', 'all')).map(({ rollNo, monthsOwed }) => [rollNo, monthsOwed])
     expect(months).toEqual([
       [3, 2],
       [6, 2],
@@ -167,7 +164,7 @@ describe('the student list', () => {
       .insertInto('fees')
       .values({ campus: 'Main Campus', roll_no: 90, monthly_fee: 999_999_999, discount: 1 })
       .execute()
-    expect(await list('8', 'all')).toMatchObject([
+    expect(await readList('8', 'all')).toMatchObject([
       { studentName: 'New "Quote" Child', fatherName: 'Father\\', netMonthlyFee: 9_999_999.98, balance: 0 },
     ])
   })
@@ -175,8 +172,8 @@ describe('the student list', () => {
   it.each([
     ['11/all', 'studentClass'],
     ['5/Violet', 'section'],
-  ])('refuses %s as class and section', async (at, field) => {
-    expect(await desk.get(`/admissions/getStudentList/${at}/Main%20Campus`)).toMatchObject({
+  ])('refuses %s as class and section', async (path, field) => {
+    expect(await desk.get(`/admissions/getStudentList/${path}/Main%20Campus`)).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })

@@ -23,15 +23,15 @@ describe('the filters of the voucher report', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const ask = ({ type = 'all', paid = 'all', body = {} }: Requested = {}) =>
+  const request = ({ type = 'all', paid = 'all', body = {} }: Requested = {}) =>
     desk.post(`/finances/getAllVouchers/${type}/Main%20Campus/${paid}`, body)
-  const numbers = async (requested?: Requested) => {
-    const { body } = await ask(requested)
+  const numbersIn = async (requested?: Requested) => {
+    const { body } = await request(requested)
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
   const admitStudent = (studentClass = '5', section = 'Red') =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
-  /** Issued on the fifth of its month and due on the twentieth. */
+  /** Generates and posts a month, issued on the fifth and due on the twentieth. */
   const bill = async (month: '2026-11' | '2026-12' | '2027-01') => {
     const dates = { fromDate: `${month}-01`, issueDate: `${month}-05`, dueDate: `${month}-20` }
     expect((await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)).status).toBe(200)
@@ -67,7 +67,7 @@ describe('the filters of the voucher report', () => {
     await admitStudent('5', 'Red')
     await admitStudent('5', 'Blue')
     await admitStudent('Nursery', 'Red')
-    expect(await numbers({ body })).toEqual(expected)
+    expect(await numbersIn({ body })).toEqual(expected)
   })
 
   it.each<[what: string, body: Record<string, unknown>, months: string[]]>([
@@ -96,7 +96,7 @@ describe('the filters of the voucher report', () => {
     await admitStudent()
     await bill('2026-11')
     await bill('2026-12')
-    expect(await numbers({ body })).toEqual(months.map((month) => `5Red1${month}`))
+    expect(await numbersIn({ body })).toEqual(months.map((month) => `5Red1${month}`))
   })
 
   it.each([
@@ -106,8 +106,8 @@ describe('the filters of the voucher report', () => {
     ['a date to compare with', { body: { toDateOf: 'birthday' } }, 'toDateOf'],
     ['a student filter', { type: 'everybody' }, 'type'],
     ['a payment status', { paid: 'overdue' }, 'paidStatus'],
-  ])('refuse an unknown value for %s by its name', async (_, requested, field) => {
-    expect(await ask(requested)).toMatchObject({
+  ])('refuse an unknown value for %s with an error at its field', async (_, requested, field) => {
+    expect(await request(requested)).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
@@ -119,10 +119,10 @@ describe('the filters of the voucher report', () => {
     const [stays, leaves, graduates] = [await admitStudent(), await admitStudent(), await admitStudent('10')]
     await setState(leaves, 'removed')
     await setState(graduates, 'graduated')
-    expect(await numbers({ type: 'admitted' })).toEqual([`5Red${stays}adm`])
-    expect(await numbers({ type: 'removed' })).toEqual([`5Red${leaves}adm`, `10Red${graduates}adm`])
-    expect(await numbers({ type: 'all' })).toHaveLength(3)
-    const { body } = await ask()
+    expect(await numbersIn({ type: 'admitted' })).toEqual([`5Red${stays}adm`])
+    expect(await numbersIn({ type: 'removed' })).toEqual([`5Red${leaves}adm`, `10Red${graduates}adm`])
+    expect(await numbersIn({ type: 'all' })).toHaveLength(3)
+    const { body } = await request()
     expect((body['vouchers'] as { isRemoved: boolean }[]).map(({ isRemoved }) => isRemoved)).toEqual([
       false,
       true,
@@ -138,8 +138,8 @@ describe('the filters of the voucher report', () => {
     await bill('2026-11')
     await pay('5Red1-202611', 4500)
     await pay('5Red2-202611', 4499.99)
-    expect(await numbers({ paid: 'paid' })).toEqual(['5Red1adm', '5Red1-202611', '5Red2adm'])
-    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red2-202611'])
+    expect(await numbersIn({ paid: 'paid' })).toEqual(['5Red1adm', '5Red1-202611', '5Red2adm'])
+    expect(await numbersIn({ paid: 'unpaid' })).toEqual(['5Red2-202611'])
   })
 
   it('list only the last voucher of a carried debt as unpaid', async () => {
@@ -151,19 +151,19 @@ describe('the filters of the voucher report', () => {
     await pay('5Red2-202611', 4500)
     await bill('2026-12')
     await bill('2027-01')
-    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red1-202701', '5Red2-202701'])
-    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-12-31' } })).toEqual([
+    expect(await numbersIn({ paid: 'unpaid' })).toEqual(['5Red1-202701', '5Red2-202701'])
+    expect(await numbersIn({ paid: 'unpaid', body: { toDate: '2026-12-31' } })).toEqual([
       '5Red1-202612',
       '5Red2-202612',
     ])
-    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual(['5Red1-202611'])
-    expect(await numbers({ body: { fromDate: '2026-11-01' } })).toHaveLength(6)
-    const { body } = await ask({ paid: 'unpaid' })
+    expect(await numbersIn({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual(['5Red1-202611'])
+    expect(await numbersIn({ body: { fromDate: '2026-11-01' } })).toHaveLength(6)
+    const { body } = await request({ paid: 'unpaid' })
     const owed = (body['vouchers'] as { netBalance: number }[]).map(({ netBalance }) => netBalance)
     expect(owed).toEqual([13_500, 9000])
   })
 
-  it('list a debt in the class of the voucher that holds it, and in no other', async () => {
+  it('list a debt only in the class of the voucher that contains it', async () => {
     covers('decisions 3.reports.debt-once')
 
     await admitStudent('4')
@@ -174,28 +174,28 @@ describe('the filters of the voucher report', () => {
       campus: 'Main Campus',
     })
     await bill('2026-12')
-    const unpaid = (body: Record<string, unknown>) => numbers({ paid: 'unpaid', body })
+    const unpaid = (body: Record<string, unknown>) => numbersIn({ paid: 'unpaid', body })
     expect(await unpaid({})).toEqual(['5Red1-202612'])
     expect(await unpaid({ studentClass: '4' })).toEqual([])
     expect(await unpaid({ studentClass: '5' })).toEqual(['5Red1-202612'])
-    // The later voucher lies after the dates.
+    // The later voucher is outside the dates.
     expect(await unpaid({ studentClass: '4', toDate: '2026-11-30' })).toEqual(['4Red1-202611'])
     expect(await unpaid({ studentClass: '5', toDate: '2026-11-30' })).toEqual([])
     // A charge stays in its class.
-    expect(await numbers({ body: { studentClass: '4', fromDate: '2026-11-01' } })).toEqual(['4Red1-202611'])
+    expect(await numbersIn({ body: { studentClass: '4', fromDate: '2026-11-01' } })).toEqual(['4Red1-202611'])
   })
 
-  it('can leave out vouchers that are not posted, as if there were none', async () => {
+  it('can exclude drafts as if they did not exist', async () => {
     await admitStudent()
     await bill('2026-11')
     const dates = { fromDate: '2026-12-01', issueDate: '2026-12-05', dueDate: '2026-12-20' }
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)
-    expect(await numbers({ paid: 'unpaid' })).toEqual(['5Red1-202612'])
+    expect(await numbersIn({ paid: 'unpaid' })).toEqual(['5Red1-202612'])
     // The posted debt is not lost with the unposted voucher that took it over.
     const posted = { unposted: 'leftOut' }
-    expect(await numbers({ paid: 'unpaid', body: posted })).toEqual(['5Red1-202611'])
-    expect(await numbers({ body: posted })).toEqual(['5Red1adm', '5Red1-202611'])
-    expect(await ask({ body: { unposted: 'only' } })).toMatchObject({
+    expect(await numbersIn({ paid: 'unpaid', body: posted })).toEqual(['5Red1-202611'])
+    expect(await numbersIn({ body: posted })).toEqual(['5Red1adm', '5Red1-202611'])
+    expect(await request({ body: { unposted: 'only' } })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'unposted' }] },
     })
@@ -219,8 +219,8 @@ describe('the filters of the voucher report', () => {
       .execute()
     for (const paid of ['all', 'paid', 'unpaid']) {
       for (const type of ['all', 'admitted'])
-        expect(await numbers({ type, paid })).not.toContain('5Red1-202611')
+        expect(await numbersIn({ type, paid })).not.toContain('5Red1-202611')
     }
-    expect(await numbers({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual([])
+    expect(await numbersIn({ paid: 'unpaid', body: { toDate: '2026-11-30' } })).toEqual([])
   })
 })

@@ -13,15 +13,15 @@ describe('the reply of the voucher report', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const ask = () => desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {})
+  const request = () => desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {})
 
-  it('has only the own campus when two campuses have the same numbers', async () => {
+  it('has only the campus of the caller if two campuses have the same numbers', async () => {
     await admit(desk)
     const city = await school.as('office@city.test')
     await admit(city, { studentData: { studentName: 'Bilal Ahmed' } })
     const { body } = await city.post('/finances/getAllVouchers/all/City%20Campus/all')
     expect(body['vouchers']).toMatchObject([{ studentName: 'Bilal Ahmed', campus: 'City Campus' }])
-    expect((await ask()).body['vouchers']).toMatchObject([
+    expect((await request()).body['vouchers']).toMatchObject([
       { studentName: 'Ayesha Khan', campus: 'Main Campus' },
     ])
   })
@@ -36,6 +36,6 @@ describe('the reply of the voucher report', () => {
     })
     expect(headers['content-encoding']).toBe('gzip')
     expect(rawPayload.length).toBeLessThan(2048)
-    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual((await ask()).body)
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual((await request()).body)
   })
 })

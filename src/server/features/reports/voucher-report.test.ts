@@ -17,26 +17,26 @@ describe('the voucher report', () => {
     desk = await school.as('desk@main.test')
   })
 
-  const ask = (caller = desk) => caller.post('/finances/getAllVouchers/all/Main%20Campus/all', {})
-  const numbers = async (caller = desk) => {
-    const { body } = await ask(caller)
+  const request = (caller = desk) => caller.post('/finances/getAllVouchers/all/Main%20Campus/all', {})
+  const listNumbers = async (caller = desk) => {
+    const { body } = await request(caller)
     return (body['vouchers'] as { voucherNo: string }[]).map(({ voucherNo }) => voucherNo)
   }
   const admitStudent = (studentClass = '5', section = 'Red') =>
     admit(desk, { studentData: { studentClass, section }, financialData: october })
-  /** Issued on the fifth of its month and due on the twentieth. */
+  /** Generates and posts a month, issued on the fifth and due on the twentieth. */
   const bill = async (month: '2026-11') => {
     const dates = { fromDate: `${month}-01`, issueDate: `${month}-05`, dueDate: `${month}-20` }
     expect((await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)).status).toBe(200)
     await desk.post(`/finances/postVouchers/Main%20Campus/${Number(month.slice(5))}`)
   }
 
-  it('lists each voucher in full, as the counter does', async () => {
+  it('lists each voucher in full, with the same fields as at the counter', async () => {
     covers('spec 3.voucher.fields', 'spec 4.voucher-report.found', 'spec 7.finances.voucher-by-id')
     covers('spec 7.finances.report', 'decisions 2.replies.voucher')
 
     await admitStudent()
-    const { status, body } = await ask()
+    const { status, body } = await request()
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Vouchers found' })
     expect(body['vouchers']).toEqual([
       {
@@ -80,18 +80,18 @@ describe('the voucher report', () => {
         voided: false,
       },
     ])
-    const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1adm')
-    expect(one.body['voucher']).toEqual({
+    const single = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1adm')
+    expect(single.body['voucher']).toEqual({
       ...(body['vouchers'] as object[])[0],
       dueSince: null,
       takenOverBy: null,
     })
   })
 
-  it('replies to an empty list in the words of the specification', async () => {
+  it('has the message of the specification for an empty list', async () => {
     covers('spec 4.voucher-report.none', 'decisions 2.replies.all-vouchers')
 
-    const { status, body } = await ask()
+    const { status, body } = await request()
     expect({ status, body }).toEqual({ status: 200, body: { msg: 'No vouchers found', vouchers: [] } })
   })
 
@@ -99,13 +99,13 @@ describe('the voucher report', () => {
     await admitStudent()
     const viewer = await school.as('viewer@main.test')
     const before = await everyRow(school.db)
-    expect(await numbers(viewer)).toEqual(['5Red1adm'])
+    expect(await listNumbers(viewer)).toEqual(['5Red1adm'])
     expect(await everyRow(school.db)).toEqual(before)
   })
 
   it('is in class order, from Play Group to 10 and then Hifz', async () => {
     for (const studentClass of classes.toSorted()) await admitStudent(studentClass)
-    const { body } = await ask()
+    const { body } = await request()
     expect((body['vouchers'] as { studentClass: string }[]).map(({ studentClass }) => studentClass)).toEqual([
       ...classes,
     ])
@@ -117,7 +117,7 @@ describe('the voucher report', () => {
     for (const section of sections.toReversed()) await admitStudent('5', section)
     for (let count = 0; count < 4; count += 1) await admitStudent('5', 'Red')
     await bill('2026-11')
-    expect(await numbers()).toEqual([
+    expect(await listNumbers()).toEqual([
       ...[6, 7, 8, 9, 10].flatMap((rollNo) => [`5Red${rollNo}adm`, `5Red${rollNo}-202611`]),
       ...['Green5', 'Blue4', 'Pink3', 'Rose2', 'Hifz1'].flatMap((mark) => [`5${mark}adm`, `5${mark}-202611`]),
     ])

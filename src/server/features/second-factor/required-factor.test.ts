@@ -8,45 +8,45 @@ import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
-const at = 'Main%20Campus'
-const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+const campus = 'Main%20Campus'
+const errorAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
 describe('the second factor of an admin', async () => {
   const school = await useSchool()
   const desk = useCaller(() => school.as(deskId))
   const admin = useCaller(() => school.as(adminId))
 
-  const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+  const readFactors = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
 
-  describe('on a campus whose admins must have one', () => {
-    const save = (caller: Caller, more: object = { adminFactor: true }) =>
-      caller.post(`/finances/saveCampusRules/${at}`, more)
+  describe('on a campus that requires it', () => {
+    const saveRules = (caller: Caller, rules: object = { adminFactor: true }) =>
+      caller.post(`/finances/saveCampusRules/${campus}`, rules)
 
-    it('can be asked for by an admin who has one, and else is refused at the field', async () => {
-      expect(await save(admin)).toMatchObject(wrongAt('adminFactor'))
+    it('can be required only by an admin who has set it up', async () => {
+      expect(await saveRules(admin)).toMatchObject(errorAt('adminFactor'))
       await setUpApp(school, admin)
-      expect((await save(admin)).status).toBe(200)
-      expect((await admin.get(`/finances/campusRules/${at}`)).body).toMatchObject({ adminFactor: true })
+      expect((await saveRules(admin)).status).toBe(200)
+      expect((await admin.get(`/finances/campusRules/${campus}`)).body).toMatchObject({ adminFactor: true })
     })
 
-    describe('for an admin without one', () => {
-      const second = 'second@main.test'
+    describe('for an admin who has no second factor', () => {
+      const secondId = 'second@main.test'
       let other: Caller
       const mustChoosePassword = (must_change: boolean) =>
-        school.db.updateTable('staff').set({ must_change }).where('user_id', '=', second).execute()
+        school.db.updateTable('staff').set({ must_change }).where('user_id', '=', secondId).execute()
       beforeEach(async () => {
-        const user = { userId: second, name: 'Second', role: 'admin', newPassword: password }
-        await admin.post(`/users/add/${at}`, user)
+        const user = { userId: secondId, name: 'Second', role: 'admin', newPassword: password }
+        await admin.post(`/users/add/${campus}`, user)
         await mustChoosePassword(false)
-        other = await school.as(second)
+        other = await school.as(secondId)
         await setUpApp(school, admin)
-        await save(admin)
+        await saveRules(admin)
       })
 
-      it('their session, one of before too, allows only to set it up, to change the password and to leave', async () => {
+      it('limits new and earlier sessions to its set-up, a change of password and sign-out', async () => {
         covers('security accounts.factor-rule')
 
-        const signedIn = await callerOf(school.app, '').post('/users/signin', { userId: second, password })
+        const signedIn = await callerOf(school.app, '').post('/users/signin', { userId: secondId, password })
         expect(signedIn).toMatchObject({ status: 200, body: { factorMissing: true } })
         const others = allEndpoints.filter(
           ({ access, withoutFactor }) => access !== 'anyone' && !withoutFactor,
@@ -58,33 +58,33 @@ describe('the second factor of an admin', async () => {
             expect([endpoint.path, status, body['code']]).toEqual([endpoint.path, 403, 'factor-missing'])
           }
           expect((await caller.get('/users/session')).body).toMatchObject({ factorMissing: true })
-          expect(await own(caller)).toMatchObject({ isRequired: true })
+          expect(await readFactors(caller)).toMatchObject({ isRequired: true })
         }
         expect((await other.post('/users/signout')).status).toBe(200)
       })
 
-      it('follows the choice of a new password if that is due', async () => {
+      it('is required after the choice of a new password if that is due', async () => {
         await mustChoosePassword(true)
-        const codeOf = async () => (await other.get('/users/secondFactor')).body['code']
+        const readCode = async () => (await other.get('/users/secondFactor')).body['code']
         expect((await other.get('/users/session')).body).toMatchObject({
           mustChoosePassword: true,
           factorMissing: true,
         })
-        expect(await codeOf()).toBe('choose-password')
+        expect(await readCode()).toBe('choose-password')
         const chosen = { currentPassword: password, newPassword: 'fresh-mango-tree' }
         expect((await other.post('/users/changePassword', chosen)).status).toBe(200)
-        expect(await codeOf()).toBeUndefined()
-        expect((await other.get(`/users/list/${at}`)).body['code']).toBe('factor-missing')
+        expect(await readCode()).toBeUndefined()
+        expect((await other.get(`/users/list/${campus}`)).body['code']).toBe('factor-missing')
       })
 
-      it('they may do everything once it is set up', async () => {
+      it('lifts the limits once it is set up', async () => {
         await setUpApp(school, other)
         expect((await other.get('/users/session')).body).toMatchObject({ factorMissing: false })
-        expect((await other.get(`/users/list/${at}`)).status).toBe(200)
+        expect((await other.get(`/users/list/${campus}`)).status).toBe(200)
       })
 
-      it('others of the campus, and admins of another, go on as before', async () => {
-        expect((await desk.get(`/finances/campusRules/${at}`)).status).toBe(200)
+      it('does not limit other users of the campus or admins of another campus', async () => {
+        expect((await desk.get(`/finances/campusRules/${campus}`)).status).toBe(200)
         const city = await school.as('admin@city.test')
         expect((await city.get('/users/list/City%20Campus')).status).toBe(200)
       })
@@ -93,12 +93,12 @@ describe('the second factor of an admin', async () => {
     it('cannot be turned off, nor can its last passkey be removed', async () => {
       const required = { status: 409, body: { code: 'factor-required' } }
       const phone = await addPasskey(admin)
-      await save(admin)
-      const before = await own(admin)
+      await saveRules(admin)
+      const before = await readFactors(admin)
       const credentialId = phone.credentialId.toString('base64url')
       expect(await admin.post('/users/removePasskey', { credentialId })).toMatchObject(required)
       expect(await admin.post('/users/turnOffSecondFactor')).toMatchObject(required)
-      expect(await own(admin)).toEqual(before)
+      expect(await readFactors(admin)).toEqual(before)
       await setUpApp(school, admin)
       expect((await admin.post('/users/removePasskey', { credentialId })).status).toBe(200)
     })

@@ -16,14 +16,14 @@ import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
-const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+const errorAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
 describe('the second factor of a user', async () => {
   const school = await useSchool()
   const desk = useCaller(() => school.as(deskId))
 
-  const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
-  const historyOf = async () =>
+  const readFactors = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
+  const readHistory = async () =>
     (
       await school.db
         .selectFrom('changes')
@@ -31,20 +31,20 @@ describe('the second factor of a user', async () => {
         .orderBy('change_no')
         .execute()
     ).map(({ what, changed_by: by, before, after }) => ({ what, by, before, after }))
-  const app = (more: object = {}) => ({
+  const appPayload = (extra: object = {}) => ({
     secret: appSecret,
     code: codeAt(school.now),
     recoveryCodes: codesOf('a'),
-    ...more,
+    ...extra,
   })
 
-  it('belongs to the user of every role, who sets it up', async () => {
+  it('can be set up by users of every role', async () => {
     for (const userId of [adminId, 'office@main.test', deskId, 'viewer@main.test']) {
       const caller = await school.as(userId)
-      expect(await own(caller)).toMatchObject({ appSetUpAt: null, passkeys: [], codesLeft: 0 })
+      expect(await readFactors(caller)).toMatchObject({ appSetUpAt: null, passkeys: [], codesLeft: 0 })
       await setUpApp(school, caller)
       await addPasskey(caller)
-      expect(await own(caller)).toMatchObject({
+      expect(await readFactors(caller)).toMatchObject({
         appSetUpAt: expect.stringContaining('2026-11-21'),
         passkeys: [{ name: 'Phone', relyingParty: 'localhost', usedAt: null }],
         codesLeft: 10,
@@ -54,17 +54,17 @@ describe('the second factor of a user', async () => {
     }
   })
 
-  it('is in the history, without its secret', async () => {
+  it('appears in the history without its secret', async () => {
     covers('security accounts.history')
 
     await setUpApp(school, desk)
     await addPasskey(desk, 'Office key')
-    const [{ credentialId = '' } = {}] = (await own(desk))['passkeys'] as { credentialId?: string }[]
+    const [{ credentialId = '' } = {}] = (await readFactors(desk))['passkeys'] as { credentialId?: string }[]
     await desk.post('/users/renewRecoveryCodes', { recoveryCodes: codesOf('c') })
     await desk.post('/users/removePasskey', { credentialId })
     await desk.post('/users/turnOffSecondFactor')
     const after = { userId: deskId }
-    expect(await historyOf()).toEqual([
+    expect(await readHistory()).toEqual([
       {
         what: 'second factor set up',
         by: deskId,
@@ -81,7 +81,7 @@ describe('the second factor of a user', async () => {
       { what: 'passkey removed', by: deskId, before: { passkey: 'Office key' }, after },
       { what: 'second factor turned off', by: deskId, before: null, after },
     ])
-    expect(JSON.stringify(await historyOf())).not.toContain(appSecret)
+    expect(JSON.stringify(await readHistory())).not.toContain(appSecret)
   })
 
   it.each([
@@ -100,27 +100,27 @@ describe('the second factor of a user', async () => {
       { recoveryCodes: [...codesOf('a').slice(1), codesOf('a')[1]] },
       'recoveryCodes',
     ],
-  ])('is not set up with %s', async (_, more, field) => {
-    const before = await own(desk)
-    expect(await desk.post('/users/setUpApp', app(more))).toMatchObject(wrongAt(field))
-    expect(await own(desk)).toEqual(before)
-    expect(await historyOf()).toEqual([])
+  ])('is not set up with %s', async (_, extra, field) => {
+    const before = await readFactors(desk)
+    expect(await desk.post('/users/setUpApp', appPayload(extra))).toMatchObject(errorAt(field))
+    expect(await readFactors(desk)).toEqual(before)
+    expect(await readHistory()).toEqual([])
   })
 
-  it('is set up once by the same call twice, and its stored reply holds no secret', async () => {
+  it('is set up once by a repeated call, and the stored reply contains no secret', async () => {
     const key = { 'idempotency-key': 'once' }
-    const first = await desk.post('/users/setUpApp', app(), key)
-    const again = await desk.post('/users/setUpApp', app(), key)
-    expect(again).toMatchObject({ status: 200, body: first.body })
-    expect(await historyOf()).toHaveLength(1)
+    const first = await desk.post('/users/setUpApp', appPayload(), key)
+    const repeated = await desk.post('/users/setUpApp', appPayload(), key)
+    expect(repeated).toMatchObject({ status: 200, body: first.body })
+    expect(await readHistory()).toHaveLength(1)
     const { totp_secrets: _, ...rows } = await everyRow(school.db)
     expect(JSON.stringify(rows)).not.toContain(appSecret)
   })
 
-  it('moves to another app with another secret, and keeps the recovery codes', async () => {
+  it('can be moved to another app with another secret, and keeps the recovery codes', async () => {
     await setUpApp(school, desk)
     const secret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
-    const moved = app({ secret, code: codeAt(school.now, secret), recoveryCodes: undefined })
+    const moved = appPayload({ secret, code: codeAt(school.now, secret), recoveryCodes: undefined })
     expect((await desk.post('/users/setUpApp', moved)).status).toBe(200)
     passSeconds(school, 30)
     const enter = async (code: string) => {
@@ -129,17 +129,17 @@ describe('the second factor of a user', async () => {
     }
     expect(await enter(codeAt(school.now))).toBe(400)
     expect(await enter(codeAt(school.now, secret))).toBe(200)
-    expect(await own(desk)).toMatchObject({ codesLeft: 10 })
+    expect(await readFactors(desk)).toMatchObject({ codesLeft: 10 })
   })
 
-  it('is not changed with a cookie alone', async () => {
+  it('cannot be changed with a cookie alone', async () => {
     covers('security stolen.cookie-use')
 
     await setUpApp(school, desk)
     const stolen = callerOf(school.app, desk.cookie)
-    const before = await own(desk)
+    const before = await readFactors(desk)
     for (const [call, payload] of [
-      ['setUpApp', app()],
+      ['setUpApp', appPayload()],
       ['beginPasskey', {}],
       ['addPasskey', {}],
       ['renewRecoveryCodes', { recoveryCodes: codesOf('c') }],
@@ -151,10 +151,10 @@ describe('the second factor of a user', async () => {
         body: { code: 'confirmation-needed' },
       })
     }
-    expect(await own(desk)).toEqual(before)
+    expect(await readFactors(desk)).toEqual(before)
   })
 
-  it('renews recovery codes: those before end', async () => {
+  it('gets new recovery codes, after which the earlier codes no longer work', async () => {
     await setUpApp(school, desk)
     const renewed = { recoveryCodes: codesOf('c') }
     expect((await desk.post('/users/renewRecoveryCodes', renewed)).status).toBe(200)
@@ -164,10 +164,10 @@ describe('the second factor of a user', async () => {
     }
     expect(await enter(codesOf('a')[0])).toBe(400)
     expect(await enter(codesOf('c')[0])).toBe(200)
-    expect(await own(desk)).toMatchObject({ codesLeft: 9 })
+    expect(await readFactors(desk)).toMatchObject({ codesLeft: 9 })
   })
 
-  it('is off after it was turned off, and nothing of it is left', async () => {
+  it('leaves no data behind when it is turned off', async () => {
     await setUpApp(school, desk)
     await addPasskey(desk)
     await requestFactor(school, deskId)
@@ -185,7 +185,7 @@ describe('the second factor of a user', async () => {
     expect((await school.as(deskId)).cookie).toMatch(/^session=/)
   })
 
-  it('can neither be turned off nor get recovery codes before it is set up', async () => {
+  it('can neither be turned off nor get new recovery codes before it is set up', async () => {
     const noFactor = { status: 409, body: { code: 'no-factor' } }
     const codes = { recoveryCodes: codesOf('a') }
     expect(await desk.post('/users/renewRecoveryCodes', codes)).toMatchObject(noFactor)

@@ -5,7 +5,7 @@ import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/seco
 
 const desk = 'desk@main.test'
 
-const events = async ({ db }: TestSchool) => {
+const readEvents = async ({ db }: TestSchool) => {
   const rows = await db
     .selectFrom('security_events')
     .select(['user_id', 'what'])
@@ -26,19 +26,19 @@ describe('a second factor at sign-in', () => {
     school.now = new Date('2026-11-21T09:00:00+05:00')
   })
 
-  const withApp = async () => setUpApp(school, await school.as(desk))
+  const setUpDeskApp = async () => setUpApp(school, await school.as(desk))
 
-  it('is in the security log: what was asked for, what was wrong, and what opened the session', async () => {
+  it('adds the request, the failure and the used factor to the security log', async () => {
     covers('security accounts.security-log')
 
-    await withApp()
-    const before = (await events(school)).length
+    await setUpDeskApp()
+    const before = (await readEvents(school)).length
     const { pending } = await requestFactor(school, desk)
     await giveFactor(school, { pending, code: '000000' })
     await giveFactor(school, { pending, code: codeAt(school.now) })
     const next = await requestFactor(school, desk)
     await giveFactor(school, { pending: next.pending, recoveryCode: codesOf('a')[0] })
-    expect((await events(school)).slice(before)).toEqual([
+    expect((await readEvents(school)).slice(before)).toEqual([
       `${desk}: Password right, second factor asked for`,
       `${desk}: Sign-in failed, wrong second factor`,
       `${desk}: Signed in with an authenticator app`,
@@ -47,10 +47,10 @@ describe('a second factor at sign-in', () => {
     ])
   })
 
-  it('is asked for also after an admin made a link for a new password', async () => {
+  it('is also required after an admin made a link for a new password', async () => {
     covers('security stolen.password', 'security accounts.links')
 
-    await withApp()
+    await setUpDeskApp()
     const token = 'A'.repeat(43)
     const admin = await school.as('admin@main.test')
     await admin.post(`/users/makePasswordLink/Main%20Campus/${desk}`, { token })
@@ -66,12 +66,12 @@ describe('a second factor at sign-in', () => {
   })
 
   it('makes the browser a known device, which the password alone does not', async () => {
-    await withApp()
+    await setUpDeskApp()
     const { pending } = await requestFactor(school, desk)
-    const devices = async () => (await school.db.selectFrom('known_devices').selectAll().execute()).length
-    const before = await devices()
+    const deviceCount = async () => (await school.db.selectFrom('known_devices').selectAll().execute()).length
+    const before = await deviceCount()
     const answer = await giveFactor(school, { pending, code: codeAt(school.now) })
     expect(String(answer.headers['set-cookie'])).toContain('device=')
-    expect(await devices()).toBe(before + 1)
+    expect(await deviceCount()).toBe(before + 1)
   })
 })

@@ -15,16 +15,16 @@ import {
 import { useSchool } from '#test/use-school.ts'
 
 const desk = 'desk@main.test'
-const ended = { status: 401, body: { code: 'factor-ended' } }
-const wrongAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
+const signInEnded = { status: 401, body: { code: 'factor-ended' } }
+const errorAt = (field: string) => ({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
 
 describe('signing in with a second factor', async () => {
   const school = await useSchool()
 
-  const withApp = async (userId = desk) => setUpApp(school, await school.as(userId))
-  const pendings = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
-  const sessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
-  const failuresLogged = async () =>
+  const setUpDeskApp = async (userId = desk) => setUpApp(school, await school.as(userId))
+  const listPending = () => school.db.selectFrom('pending_sign_ins').selectAll().execute()
+  const countSessions = async () => (await school.db.selectFrom('sessions').selectAll().execute()).length
+  const countFailures = async () =>
     (
       await school.db
         .selectFrom('security_events')
@@ -32,20 +32,20 @@ describe('signing in with a second factor', async () => {
         .where('kind', '=', 'sign-in failed')
         .execute()
     ).length
-  const given = async (payload: object) =>
+  const signIn = async (payload: object) =>
     giveFactor(school, { pending: (await requestFactor(school, desk)).pending, ...payload })
 
   it('needs no second step for a user without one', async () => {
     const answer = await callerOf(school.app, '').post('/users/signin', { userId: desk, password })
     expect(answer).toMatchObject({ status: 200, body: { userId: desk, factorMissing: false } })
-    expect(await pendings()).toEqual([])
+    expect(await listPending()).toEqual([])
   })
 
   it('starts no session with the password alone', async () => {
     covers('security stolen.password')
 
-    await withApp()
-    const before = await sessions()
+    await setUpDeskApp()
+    const before = await countSessions()
     const answer = await callerOf(school.app, '').post('/users/signin', { userId: desk, password })
     expect(answer).toMatchObject({
       status: 401,
@@ -53,91 +53,91 @@ describe('signing in with a second factor', async () => {
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'msg', 'pending', 'ways'])
-    expect(await sessions()).toBe(before)
+    expect(await countSessions()).toBe(before)
   })
 
-  it('does not show before the right password who has a second factor', async () => {
-    await withApp()
-    const tried = async (userId: string) =>
+  it('does not reveal, before the right password, which users have a second factor', async () => {
+    await setUpDeskApp()
+    const trySignIn = async (userId: string) =>
       (await callerOf(school.app, '').post('/users/signin', { userId, password: 'wrong-password' })).body
-    expect(await tried(desk)).toEqual(await tried('office@main.test'))
-    expect(await pendings()).toEqual([])
+    expect(await trySignIn(desk)).toEqual(await trySignIn('office@main.test'))
+    expect(await listPending()).toEqual([])
   })
 
   it('accepts a code with the same reply and cookie as a sign-in without a second factor', async () => {
-    await withApp()
+    await setUpDeskApp()
     const plain = await callerOf(school.app, '').post('/users/signin', {
       userId: 'office@main.test',
       password,
     })
-    const answer = await given({ code: codeAt(school.now) })
+    const answer = await signIn({ code: codeAt(school.now) })
     expect(answer).toMatchObject({ status: 200, body: { userId: desk, role: 'write', factorMissing: false } })
     expect(Object.keys(answer.body)).toEqual(Object.keys(plain.body))
     const flags = ({ headers }: Answer) =>
       String(headers['set-cookie']).replaceAll(/(session|device)=[^;]+/g, '$1')
     expect(flags(answer)).toBe(flags(plain))
     expect((await enteredBy(school, answer).get('/users/session')).body).toMatchObject({ userId: desk })
-    expect(await pendings()).toEqual([])
+    expect(await listPending()).toEqual([])
     expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
   })
 
   it.each([
-    ['of the step before', -30, 200],
-    ['of the step after', 30, 200],
-    ['of two steps before', -60, 400],
-    ['of two steps after', 60, 400],
-  ])('a code %s', async (_, seconds, status) => {
-    await withApp()
+    ['accepts', 'one step before', -30, 200],
+    ['accepts', 'one step after', 30, 200],
+    ['refuses', 'two steps before', -60, 400],
+    ['refuses', 'two steps after', 60, 400],
+  ])('%s a code of %s', async (_, _step, seconds, status) => {
+    await setUpDeskApp()
     passSeconds(school, 60)
     const code = codeAt(new Date(school.now.getTime() + seconds * 1000))
-    expect((await given({ code })).status).toBe(status)
+    expect((await signIn({ code })).status).toBe(status)
   })
 
   it('accepts a code typed with a blank in its middle', async () => {
-    await withApp()
+    await setUpDeskApp()
     const code = codeAt(school.now)
-    expect((await given({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+    expect((await signIn({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
   })
 
-  it('refuses a code that was used, to set the app up or to sign in, and codes before it', async () => {
+  it('refuses a code that was used for set-up or sign-in, and earlier codes', async () => {
     covers('security accounts.factor-once')
 
     const caller = await school.as(desk)
     const setUpWith = codeAt(school.now)
     await setUpApp(school, caller)
-    expect(await given({ code: setUpWith })).toMatchObject(wrongAt('code'))
+    expect(await signIn({ code: setUpWith })).toMatchObject(errorAt('code'))
     const before = codeAt(school.now)
     passSeconds(school, 30)
     const code = codeAt(school.now)
-    expect((await given({ code })).status).toBe(200)
-    for (const again of [code, before]) expect(await given({ code: again })).toMatchObject(wrongAt('code'))
+    expect((await signIn({ code })).status).toBe(200)
+    for (const stale of [code, before]) expect(await signIn({ code: stale })).toMatchObject(errorAt('code'))
   })
 
-  it('ends after five wrong codes, of which each counts as a failed attempt of the user', async () => {
+  it('ends after five wrong codes, each of which counts as a failed attempt of the user', async () => {
     covers('security visitors.guessing-factor')
 
-    await withApp()
+    await setUpDeskApp()
     const { pending } = await requestFactor(school, desk)
-    const tries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
+    const countTries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
     for (const count of [2, 3, 4, 5]) {
-      expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(wrongAt('code'))
-      expect(await tries()).toBe(count)
+      expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(errorAt('code'))
+      expect(await countTries()).toBe(count)
     }
     expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
     })
     passSeconds(school, 1)
-    expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(ended)
+    expect(await giveFactor(school, { pending, code: '000000' })).toMatchObject(signInEnded)
     passSeconds(school, 60)
-    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
-    expect(await pendings()).toEqual([])
-    expect(await failuresLogged()).toBe(5)
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(signInEnded)
+    expect(await listPending()).toEqual([])
+    expect(await countFailures()).toBe(5)
   })
 
-  it('lets no right password in between forget the wrong codes', async () => {
-    await withApp()
-    const wait = async () => {
+  it('does not forget wrong codes because of a right password in between', async () => {
+    await setUpDeskApp()
+    const countUntilRefused = async () => {
       for (let tries = 0; tries < 20; tries += 1) {
         const { status, body } = await callerOf(school.app, '').post('/users/signin', {
           userId: desk,
@@ -148,11 +148,11 @@ describe('signing in with a second factor', async () => {
       }
       return null
     }
-    expect(await wait()).toBe(3)
+    expect(await countUntilRefused()).toBe(3)
   })
 
-  it('counts codes that are tried at once before it checks them', async () => {
-    await withApp()
+  it('counts simultaneous codes before it checks them', async () => {
+    await setUpDeskApp()
     const requested = await Promise.all(
       ['10.0.0.1', '10.0.0.2', '10.0.0.3'].map((from) =>
         requestFactor(school, desk, { 'x-forwarded-for': from }),
@@ -160,8 +160,8 @@ describe('signing in with a second factor', async () => {
     )
     const pending = requested[0]?.pending ?? ''
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        giveFactor(school, { pending, code: '000000' }, { 'x-forwarded-for': `10.0.1.${at}` }),
+      Array.from({ length: 12 }, (_, index) =>
+        giveFactor(school, { pending, code: '000000' }, { 'x-forwarded-for': `10.0.1.${index}` }),
       ),
     )
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
@@ -169,12 +169,12 @@ describe('signing in with a second factor', async () => {
   })
 
   it('ends five minutes after the password', async () => {
-    await withApp()
+    await setUpDeskApp()
     const { pending } = await requestFactor(school, desk)
     passSeconds(school, 299)
     const late = await requestFactor(school, desk)
     passSeconds(school, 1)
-    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(signInEnded)
     expect((await giveFactor(school, { pending: late.pending, code: codeAt(school.now) })).status).toBe(200)
   })
 
@@ -182,8 +182,8 @@ describe('signing in with a second factor', async () => {
     ['made up', { pending: 'made-up', code: '123456' }],
     ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd-eeee-ffff' }],
   ])('refuses a token that is %s, and writes nothing', async (_, payload) => {
-    await withApp()
-    expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(ended)
+    await setUpDeskApp()
+    expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(signInEnded)
   })
 
   it.each([
@@ -191,45 +191,45 @@ describe('signing in with a second factor', async () => {
     ['a short code', { code: '12345' }, 'code'],
     ['letters', { code: 'abcdef' }, 'code'],
     ['a number', { code: 123456 }, 'code'],
-  ])('refuses %s at the field', async (_, payload, field) => {
-    await withApp()
-    expect(await given(payload)).toMatchObject(wrongAt(field))
+  ])('refuses %s with an error at the field', async (_, payload, field) => {
+    await setUpDeskApp()
+    expect(await signIn(payload)).toMatchObject(errorAt(field))
   })
 
   it.each([
     ['the password was reset', { password_hash: 'another' }],
     ['the user was disabled', { disabled: true }],
   ])('ends if %s after the first step', async (_, change) => {
-    await withApp()
+    await setUpDeskApp()
     const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()
-    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(ended)
-    expect(await failuresLogged()).toBe(0)
+    expect(await giveFactor(school, { pending, code: codeAt(school.now) })).toMatchObject(signInEnded)
+    expect(await countFailures()).toBe(0)
   })
 
   describe('a recovery code', () => {
-    it('works once, in any writing', async () => {
+    it('works once, in upper or lower case, with or without dashes', async () => {
       covers('security accounts.factor-once')
 
-      await withApp()
+      await setUpDeskApp()
       const [first = ''] = codesOf('a')
       const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
-      expect((await given({ recoveryCode: typed })).status).toBe(200)
-      expect(await given({ recoveryCode: first })).toMatchObject(wrongAt('recoveryCode'))
+      expect((await signIn({ recoveryCode: typed })).status).toBe(200)
+      expect(await signIn({ recoveryCode: first })).toMatchObject(errorAt('recoveryCode'))
     })
 
     it('does not work for another user', async () => {
-      await withApp()
-      const office = await school.as('office@main.test')
-      await addPasskey(office)
+      await setUpDeskApp()
+      const officeClerk = await school.as('office@main.test')
+      await addPasskey(officeClerk)
       const [other = ''] = codesOf('b')
-      expect(await given({ recoveryCode: other })).toMatchObject(wrongAt('recoveryCode'))
+      expect(await signIn({ recoveryCode: other })).toMatchObject(errorAt('recoveryCode'))
     })
 
-    it('is stored as a hash alone', async () => {
+    it('is stored only as a hash', async () => {
       covers('security stolen.database')
 
-      await withApp()
+      await setUpDeskApp()
       const stored = JSON.stringify(await everyRow(school.db))
       for (const code of codesOf('a')) expect(stored).not.toContain(code)
     })
@@ -242,34 +242,34 @@ describe('signing in with a second factor', async () => {
     ])('start one session with %s', async (_, factor) => {
       covers('security accounts.factor-once')
 
-      await withApp()
-      const before = await sessions()
+      await setUpDeskApp()
+      const before = await countSessions()
       const requested = await Promise.all([requestFactor(school, desk), requestFactor(school, desk)])
       const answers = await Promise.all(
         requested.map(({ pending }) => giveFactor(school, { pending, ...factor() })),
       )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
-      expect(await sessions()).toBe(before + 1)
+      expect(await countSessions()).toBe(before + 1)
     })
 
     it('start one session with different factors for the same sign-in', async () => {
-      await withApp()
-      const before = await sessions()
+      await setUpDeskApp()
+      const before = await countSessions()
       const { pending } = await requestFactor(school, desk)
       const answers = await Promise.all([
         giveFactor(school, { pending, code: codeAt(school.now) }),
         giveFactor(school, { pending, recoveryCode: codesOf('a')[0] }),
       ])
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
-      expect(await sessions()).toBe(before + 1)
-      // The refused call's use of its factor was rolled back with it.
+      expect(await countSessions()).toBe(before + 1)
+      // The refused call was rolled back, and its factor counts as unused.
       const used = await school.db
         .selectFrom('recovery_codes')
         .select('code_hash')
         .where('used_at', 'is not', null)
         .execute()
       expect(used.length).toBe(answers[1]?.status === 200 ? 1 : 0)
-      expect(await failuresLogged()).toBe(0)
+      expect(await countFailures()).toBe(0)
     })
   })
 })

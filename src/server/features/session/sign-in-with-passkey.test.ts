@@ -5,7 +5,7 @@ import { addPasskey, enteredBy, giveFactor, passSeconds, requestFactor } from '#
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
 
 const desk = 'desk@main.test'
-const ended = { status: 401, body: { code: 'factor-ended' } }
+const signInEnded = { status: 401, body: { code: 'factor-ended' } }
 
 describe('a passkey', () => {
   let school: TestSchool
@@ -20,7 +20,7 @@ describe('a passkey', () => {
     school.now = new Date('2026-11-21T09:00:00+05:00')
     phone = await addPasskey(await school.as(desk))
   })
-  const requested = async (headers = {}) => {
+  const requestChallenge = async (headers = {}) => {
     const { pending, passkey } = await requestFactor(school, desk, headers)
     return { pending, challenge: passkey?.challenge ?? '' }
   }
@@ -29,7 +29,7 @@ describe('a passkey', () => {
     body: { errors: [{ field: 'passkey', message: 'This passkey was not accepted' }] },
   }
 
-  it('signs in, and shows when it was used', async () => {
+  it('signs its user in, and shows when it was last used', async () => {
     const { pending, passkey } = await requestFactor(school, desk)
     expect(passkey).toMatchObject({
       relyingParty: 'localhost',
@@ -46,7 +46,7 @@ describe('a passkey', () => {
   })
 
   it.each([
-    ['for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['to another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['made at another origin', { origin: 'http://evil.test' }],
     ['made at another port', { origin: 'http://localhost:8080' }],
     ['of another domain', { relyingParty: 'evil.test' }],
@@ -54,32 +54,32 @@ describe('a passkey', () => {
   ])('is refused with an answer %s', async (_, change) => {
     covers('security pages.passkeys')
 
-    const { pending, challenge } = await requested()
+    const { pending, challenge } = await requestChallenge()
     expect(
       await giveFactor(school, { pending, passkey: phone.answer({ challenge, ...change }) }),
     ).toMatchObject(refused)
     expect((await giveFactor(school, { pending, passkey: phone.answer({ challenge }) })).status).toBe(200)
   })
 
-  it('is refused if its counter goes back, like that of a copy', async () => {
+  it('is refused if its counter does not increase, as for a copied passkey', async () => {
     for (const [counter, status] of [
       [7, 200],
       [7, 400],
       [6, 400],
       [8, 200],
     ] as const) {
-      passSeconds(school, 60) // for the waits after failed attempts
-      const { pending, challenge } = await requested()
+      passSeconds(school, 60) // passes the delay after failed attempts
+      const { pending, challenge } = await requestChallenge()
       passSeconds(school, 60)
       const passkey = phone.answer({ challenge, counter })
       expect((await giveFactor(school, { pending, passkey })).status).toBe(status)
     }
   })
 
-  it('is refused with a forged signature, or signed by another key under its name', async () => {
+  it('is refused with a forged signature, or with the signature of another key', async () => {
     covers('security pages.passkeys')
 
-    const { pending, challenge } = await requested()
+    const { pending, challenge } = await requestChallenge()
     const right = phone.answer({ challenge })
     const forged = new SoftwareAuthenticator().answer({ challenge })
     for (const passkey of [
@@ -94,24 +94,24 @@ describe('a passkey', () => {
 
   it('is refused if it belongs to another user', async () => {
     const other = await addPasskey(await school.as('office@main.test'))
-    const { pending, challenge } = await requested()
+    const { pending, challenge } = await requestChallenge()
     expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(refused)
   })
 
-  it('signs for one sign-in only', async () => {
-    const first = await requested()
+  it('is accepted for one sign-in only', async () => {
+    const first = await requestChallenge()
     const passkey = phone.answer({ challenge: first.challenge })
     expect((await giveFactor(school, { pending: first.pending, passkey })).status).toBe(200)
-    expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(ended)
-    const { pending } = await requested()
+    expect(await giveFactor(school, { pending: first.pending, passkey })).toMatchObject(signInEnded)
+    const { pending } = await requestChallenge()
     expect(await giveFactor(school, { pending, passkey })).toMatchObject(refused)
   })
 
-  it('is not offered at an address at which it does not work, and a recovery code is', async () => {
+  it('is not offered at an address at which it does not work, but a recovery code is', async () => {
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'school.example', 'other.localhost']) {
-      const needed = await requestFactor(school, desk, { host })
-      expect(needed.ways).toEqual(['recovery code'])
-      expect(needed.passkey).toBeUndefined()
+      const factorNeeded = await requestFactor(school, desk, { host })
+      expect(factorNeeded.ways).toEqual(['recovery code'])
+      expect(factorNeeded.passkey).toBeUndefined()
     }
   })
 })

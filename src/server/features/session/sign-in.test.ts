@@ -9,24 +9,24 @@ const invalid = { status: 401, body: { code: 'invalid-credentials', msg: 'Invali
 describe('signing in', () => {
   let school: TestSchool
 
-  const later = (seconds: number) => {
+  const advanceClock = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
   const signIn = (userId: string, typed: string, from = '10.0.0.1'): Promise<Answer> =>
     callerOf(school.app, '').post('/users/signin', { userId, password: typed }, { 'x-forwarded-for': from })
   const failTimes = async (times: number, userId = desk, from = '10.0.0.1') => {
-    for (let done = 0; done < times; done += 1) {
+    for (let count = 0; count < times; count += 1) {
       expect(await signIn(userId, 'wrong', from)).toMatchObject(invalid)
     }
   }
-  /** A failed sign-in through a proxy that forwards the client's address. */
+  /** Fails to sign in through a proxy that forwards the claimed address of the client. */
   const tryThrough = async (app: FastifyInstance, remoteAddress: string, claimed: string) => {
     const headers = { 'x-forwarded-for': claimed }
     const payload = { userId: desk, password: 'wrong' }
     return (await app.inject({ method: 'POST', url: '/users/signin', remoteAddress, headers, payload }))
       .statusCode
   }
-  const triesOf = (userId: string) =>
+  const listTries = (userId: string) =>
     school.db.selectFrom('sign_in_tries').selectAll().where('user_id', '=', userId).execute()
 
   beforeAll(async () => {
@@ -47,11 +47,11 @@ describe('signing in', () => {
     ])
   })
 
-  it('accepts the user id in any case and with surrounding blanks', async () => {
+  it('accepts the user id in upper or lower case and with surrounding blanks', async () => {
     expect((await signIn('  Desk@Main.TEST ', password)).status).toBe(200)
   })
 
-  it('gives a wrong password and an unknown user the same reply after the same work', async () => {
+  it('sends the same reply for a wrong password and an unknown user after the same work', async () => {
     covers('spec 4.session.invalid', 'spec 7.users.signin-failed', 'decisions 2.status.401')
     covers('security visitors.accounts')
 
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(unknown.body).toEqual(wrong.body)
     expect(unknown.body).toEqual(invalid.body)
     expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(wrong.headers).toSorted())
-    const [known, stranger] = [await triesOf(desk), await triesOf('nobody@main.test')]
+    const [known, stranger] = [await listTries(desk), await listTries('nobody@main.test')]
     expect(stranger).toHaveLength(known.length)
     expect(await school.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('signing in', () => {
     ['a list as password', { userId: desk, password: [password] }, ['password']],
     ['a user id with a null character', { userId: 'desk\u0000@main.test', password }, ['userId']],
     ['an overlong user id', { userId: 'x'.repeat(201), password }, ['userId']],
-  ])('refuses %s at the field without counting an attempt', async (_, payload, fields) => {
+  ])('refuses %s with an error at the field without counting an attempt', async (_, payload, fields) => {
     const { status, body } = await callerOf(school.app, '').post('/users/signin', payload)
     expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     expect((body['errors'] as { field: string }[]).map(({ field }) => field)).toEqual(fields)
@@ -98,28 +98,28 @@ describe('signing in', () => {
     await failTimes(5)
     for (const seconds of [1, 2, 4, 8]) {
       expect((await signIn(desk, 'wrong')).headers['retry-after']).toBe(String(seconds))
-      later(seconds - 0.5)
+      advanceClock(seconds - 0.5)
       expect((await signIn(desk, 'wrong')).status).toBe(429)
-      later(0.5)
+      advanceClock(0.5)
       expect(await signIn(desk, 'wrong')).toMatchObject(invalid)
     }
-    later(16)
+    advanceClock(16)
     expect((await signIn(desk, password)).status).toBe(200)
   })
 
   it('does not extend the delay for a delayed attempt', async () => {
     await failTimes(5)
-    for (let done = 0; done < 10; done += 1) await signIn(desk, 'wrong')
-    later(1)
+    for (let count = 0; count < 10; count += 1) await signIn(desk, 'wrong')
+    advanceClock(1)
     expect((await signIn(desk, password)).status).toBe(200)
   })
 
-  it('forgets failures after 15 minutes, and at once after a success', async () => {
+  it('clears failures after 15 minutes, and at once after a success', async () => {
     await failTimes(5)
-    later(15 * 60)
+    advanceClock(15 * 60)
     await failTimes(4)
     expect((await signIn(desk, password)).status).toBe(200)
-    expect(await triesOf(desk)).toEqual([])
+    expect(await listTries(desk)).toEqual([])
     await failTimes(5)
   })
 
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await signIn(desk, password, '10.0.0.2')).status).toBe(200)
   })
 
-  it('delays one user tried from many addresses, and one address that tries many users', async () => {
+  it('delays a user who is tried from many addresses, and an address that tries many users', async () => {
     covers('security visitors.guessing')
 
     for (let address = 1; address <= 20; address += 1) await failTimes(1, desk, `10.0.1.${address}`)
@@ -155,14 +155,14 @@ describe('signing in', () => {
     ])
   })
 
-  it('trusts a forwarded address only from the machine itself', async () => {
+  it('trusts a forwarded address only if it comes from the machine itself', async () => {
     covers('security visitors.proxies')
 
-    for (let done = 0; done < 5; done += 1) {
-      expect(await tryThrough(school.app, '192.0.2.7', `10.0.0.${done}`)).toBe(401)
+    for (let count = 0; count < 5; count += 1) {
+      expect(await tryThrough(school.app, '192.0.2.7', `10.0.0.${count}`)).toBe(401)
     }
     expect(await tryThrough(school.app, '192.0.2.7', '10.0.0.9')).toBe(429)
-    expect((await triesOf(desk)).map(({ address }) => address)).toEqual(
+    expect((await listTries(desk)).map(({ address }) => address)).toEqual(
       Array.from({ length: 5 }, () => '192.0.2.7'),
     )
   })
@@ -170,14 +170,14 @@ describe('signing in', () => {
   it('trusts the proxies that the operator names, but not an address that the caller claims', async () => {
     covers('security visitors.proxies')
 
-    await using behind = await openSchool({ trustedProxies: ['192.0.2.0/29'] })
-    for (let done = 0; done < 6; done += 1) {
-      const claimed = `10.9.9.${done}, 10.0.0.5`
-      expect(await tryThrough(behind.app, '192.0.2.7', claimed)).toBe(done < 5 ? 401 : 429)
+    await using schoolBehindProxy = await openSchool({ trustedProxies: ['192.0.2.0/29'] })
+    for (let count = 0; count < 6; count += 1) {
+      const claimed = `10.9.9.${count}, 10.0.0.5`
+      expect(await tryThrough(schoolBehindProxy.app, '192.0.2.7', claimed)).toBe(count < 5 ? 401 : 429)
     }
-    expect(await tryThrough(behind.app, '192.0.2.7', '10.0.0.6')).toBe(401)
-    expect(await tryThrough(behind.app, '192.0.2.9', '10.0.0.7')).toBe(401)
-    const tries = await behind.db.selectFrom('sign_in_tries').select('address').execute()
+    expect(await tryThrough(schoolBehindProxy.app, '192.0.2.7', '10.0.0.6')).toBe(401)
+    expect(await tryThrough(schoolBehindProxy.app, '192.0.2.9', '10.0.0.7')).toBe(401)
+    const tries = await schoolBehindProxy.db.selectFrom('sign_in_tries').select('address').execute()
     expect(tries.map(({ address }) => address)).toEqual([
       ...Array.from({ length: 5 }, () => '10.0.0.5'),
       '10.0.0.6',

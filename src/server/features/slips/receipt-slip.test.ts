@@ -25,29 +25,29 @@ describe('receipt slips', () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
   })
 
-  const pay = async (receivedAmount: number, more = {}, caller = desk) => {
-    const at = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${november}`
-    expect((await caller.post(at, { receivedAmount, ...more })).status).toBe(200)
+  const pay = async (receivedAmount: number, extra = {}, caller = desk) => {
+    const path = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${november}`
+    expect((await caller.post(path, { receivedAmount, ...extra })).status).toBe(200)
   }
   const correct = (receivedAmount: number) =>
     pay(receivedAmount, { editedBy: 'x', reason: 'mistyped' }, office)
-  const slip = async (receiptNo: number) => {
+  const readSlip = async (receiptNo: number) => {
     const { body } = await desk.get(`/finances/receipt/Main%20Campus/${receiptNo}`)
     return replyOf(findReceipt, body).receipt
   }
-  const ofDay = async (whose: 'mine' | 'all', day = '2026-11-21') => {
+  const readDay = async (whose: 'mine' | 'all', day = '2026-11-21') => {
     const { status, body } = await desk.get(`/finances/receiptSlips/Main%20Campus/${day}/${whose}`)
     expect(status).toBe(200)
     return replyOf(receiptSlipsOfDay, body)
   }
-  const balances = async () => {
-    const { receipts } = await ofDay('all')
+  const readBalances = async () => {
+    const { receipts } = await readDay('all')
     return receipts.map(({ receiptNo, amount, balanceAfter }) => [receiptNo, amount, balanceAfter])
   }
 
-  it('show whose payment it was, for what, and the balance after it', async () => {
+  it('show the payer, the voucher, and the balance after the payment', async () => {
     await pay(1000.5, { receivedDate: '2026-11-20', reason: 'by uncle' })
-    expect(await slip(2)).toEqual({
+    expect(await readSlip(2)).toEqual({
       receiptNo: 2,
       kind: 'receipt',
       reverses: null,
@@ -71,10 +71,10 @@ describe('receipt slips', () => {
       reference: '',
       chequeDate: null,
     })
-    expect(await slip(1)).toMatchObject({ voucherNo: '5Red1adm', amount: 7500, balanceAfter: 0 })
+    expect(await readSlip(1)).toMatchObject({ voucherNo: '5Red1adm', amount: 7500, balanceAfter: 0 })
   })
 
-  it('show the balance at that time: part payments, corrections, arrears marked as paid', async () => {
+  it('show the balance at the time of part payments, corrections and arrears marked as paid', async () => {
     await pay(1000)
     await pay(3000.5)
     await correct(700)
@@ -88,13 +88,13 @@ describe('receipt slips', () => {
       [6, 700, 3800],
       [7, -700, 4500],
     ]
-    expect(await balances()).toEqual(rows)
+    expect(await readBalances()).toEqual(rows)
     const newFee = { monthlyFee: 6000, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
     expect((await desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })).status).toBe(200)
     expect((await desk.post('/finances/markArrearsPaid/Main%20Campus/1')).status).toBe(200)
-    expect(await balances()).toEqual([...rows, [8, 5500, 0]])
-    expect(await slip(3)).toMatchObject({ kind: 'receipt', reversedBy: 5 })
-    expect(await slip(5)).toMatchObject({
+    expect(await readBalances()).toEqual([...rows, [8, 5500, 0]])
+    expect(await readSlip(3)).toMatchObject({ kind: 'receipt', reversedBy: 5 })
+    expect(await readSlip(5)).toMatchObject({
       kind: 'reversal',
       reverses: 3,
       reversedBy: null,
@@ -102,7 +102,7 @@ describe('receipt slips', () => {
     })
   })
 
-  it('show an advance as a negative balance, also without history', async () => {
+  it('show an advance as a negative balance, even without history', async () => {
     await pay(1000)
     await pay(5000)
     const paid = [
@@ -110,40 +110,40 @@ describe('receipt slips', () => {
       [2, 1000, 3500],
       [3, 5000, -1500],
     ]
-    expect(await balances()).toEqual(paid)
+    expect(await readBalances()).toEqual(paid)
     await school.db.deleteFrom('changes').execute()
-    expect(await balances()).toEqual(paid)
+    expect(await readBalances()).toEqual(paid)
   })
 
-  it('say where the difference went after a correction on a voucher that a later one has included', async () => {
+  it('show which later voucher took the difference of a correction', async () => {
     await pay(500)
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     const correctOne = (receiptNo: number, receivedAmount: number) =>
       desk.post(`/finances/correctReceipt/Main%20Campus/${receiptNo}`, { receivedAmount, reason: 'mistyped' })
     expect(await correctOne(2, 450)).toMatchObject({ status: 200, body: { receiptNo: 4, adjustmentNo: 1 } })
     expect(await correctOne(4, 700)).toMatchObject({ status: 200, body: { receiptNo: 6, adjustmentNo: 2 } })
-    const more = { adjustmentNo: 1, voucherNo: '5Red1-202612', amount: 50 }
-    const less = { adjustmentNo: 2, voucherNo: '5Red1-202612', amount: -250 }
-    const { receipts } = await ofDay('all')
+    const surplus = { adjustmentNo: 1, voucherNo: '5Red1-202612', amount: 50 }
+    const deficit = { adjustmentNo: 2, voucherNo: '5Red1-202612', amount: -250 }
+    const { receipts } = await readDay('all')
     expect(receipts.map(({ receiptNo, moved }) => [receiptNo, moved])).toEqual([
       [1, null],
       [2, null],
-      [3, more],
-      [4, more],
-      [5, less],
-      [6, less],
+      [3, surplus],
+      [4, surplus],
+      [5, deficit],
+      [6, deficit],
     ])
   })
 
-  it("list a day's own or campus slips by number, and may be none", async () => {
+  it("list a day's slips of the caller or of the campus by number, or none", async () => {
     await pay(100, {}, office)
     await pay(200)
     await admit(await school.as('office@city.test'))
     const numbers = async (whose: 'mine' | 'all') =>
-      (await ofDay(whose)).receipts.map(({ receiptNo }) => receiptNo)
+      (await readDay(whose)).receipts.map(({ receiptNo }) => receiptNo)
     expect(await numbers('mine')).toEqual([1, 3])
     expect(await numbers('all')).toEqual([1, 2, 3])
-    expect(await ofDay('all', '2026-11-20')).toEqual({
+    expect(await readDay('all', '2026-11-20')).toEqual({
       msg: 'No receipts found',
       receipts: [],
       enteredForOtherDays: [],
@@ -156,16 +156,16 @@ describe('receipt slips', () => {
     expect((await desk.get('/finances/receipt/Main%20Campus/x')).status).toBe(400)
   })
 
-  it("list a voucher's receipts by number with clerk and reason, and the clerk's own of the day alike", async () => {
-    const at = '/finances/receiptsOfVoucher/Main%20Campus/'
-    const ofVoucher = async () => replyOf(receiptsOfVoucher, (await desk.get(`${at}${november}`)).body)
-    expect(await ofVoucher()).toEqual({
+  it("have the same fields in the lists of a voucher's receipts and of a clerk's receipts of the day", async () => {
+    const url = '/finances/receiptsOfVoucher/Main%20Campus/'
+    const voucherReceipts = async () => replyOf(receiptsOfVoucher, (await desk.get(`${url}${november}`)).body)
+    expect(await voucherReceipts()).toEqual({
       msg: 'No receipts found',
       receipts: [],
     })
     await pay(1000)
     await correct(700)
-    const { receipts } = await ofVoucher()
+    const { receipts } = await voucherReceipts()
     expect(receipts).toMatchObject([
       { receiptNo: 2, amount: 1000, reason: '', receivedByName: 'desk clerk', studentName: 'Ayesha Khan' },
       { receiptNo: 3, kind: 'reversal', reverses: 2, amount: -1000, reason: 'mistyped' },
@@ -177,6 +177,6 @@ describe('receipt slips', () => {
       { ...receipts[2], ...withClass },
       { ...receipts[1], ...withClass },
     ])
-    expect(await desk.get(`${at}nothing`)).toMatchObject({ status: 404, body: { msg: 'No vouchers found' } })
+    expect(await desk.get(`${url}nothing`)).toMatchObject({ status: 404, body: { msg: 'No vouchers found' } })
   })
 })

@@ -16,14 +16,14 @@ describe("a student's family", () => {
     desk = await school.as('desk@main.test')
   })
 
-  const child = (studentData: Record<string, unknown>, caller = desk) =>
+  const addChild = (studentData: Record<string, unknown>, caller = desk) =>
     admit(caller, { studentData, financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
   const familyOf = async (rollNo: number, caller = desk) => (await getAccount(caller, rollNo)).family
   const rollNumbersOf = async (rollNo: number) => (await familyOf(rollNo)).map((member) => member.rollNo)
 
-  it("lists children with the father's CNIC, however it is typed, with class and balance, to every role", async () => {
-    const first = await child({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1111111' })
-    const second = await child({
+  it("lists the other children with the father's CNIC in any format, with class and balance, to every role", async () => {
+    const first = await addChild({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1111111' })
+    const second = await addChild({
       studentName: 'Eman Khan',
       fatherName: 'I. Khan',
       studentClass: '4',
@@ -45,36 +45,36 @@ describe("a student's family", () => {
   })
 
   it("compares phone and father's name only if a CNIC is missing", async () => {
-    const without = await child({ fatherCnic: '', fatherHomePhone: '+92 300 1234567' })
-    const withOne = await child({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1234567' })
-    const withOther = await child({ fatherCnic: '35202-7654321-9', fatherHomePhone: '0300-1234567' })
-    const otherFather = await child({ fatherCnic: '', fatherName: 'Asif', fatherHomePhone: '03001234567' })
-    expect(await rollNumbersOf(without)).toEqual([withOne, withOther])
-    expect(await rollNumbersOf(withOne)).toEqual([without])
+    const noCnic = await addChild({ fatherCnic: '', fatherHomePhone: '+92 300 1234567' })
+    const oneCnic = await addChild({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1234567' })
+    const otherCnic = await addChild({ fatherCnic: '35202-7654321-9', fatherHomePhone: '0300-1234567' })
+    const otherFather = await addChild({ fatherCnic: '', fatherName: 'Asif', fatherHomePhone: '03001234567' })
+    expect(await rollNumbersOf(noCnic)).toEqual([oneCnic, otherCnic])
+    expect(await rollNumbersOf(oneCnic)).toEqual([noCnic])
     expect(await rollNumbersOf(otherFather)).toEqual([])
   })
 
-  it('does not match values that identify nobody: zeros, short numbers, and what many children share', async () => {
+  it('ignores values that do not identify a family: zeros, short numbers, and numbers that many children share', async () => {
     const zeros = { fatherCnic: '00000-0000000-0', fatherHomePhone: '0000-0000000' }
-    const first = await child(zeros)
-    await child(zeros)
-    const short = await child({ fatherCnic: '35202', fatherHomePhone: '12345' })
-    await child({ fatherCnic: '35202', fatherHomePhone: '12345' })
+    const first = await addChild(zeros)
+    await addChild(zeros)
+    const short = await addChild({ fatherCnic: '35202', fatherHomePhone: '12345' })
+    await addChild({ fatherCnic: '35202', fatherHomePhone: '12345' })
     expect(await rollNumbersOf(first)).toEqual([])
     expect(await rollNumbersOf(short)).toEqual([])
     const shared = { fatherCnic: '12345-6789012-3' }
-    const oneOfTwelve = await child(shared)
-    for (let more = 0; more < 11; more += 1) await child(shared)
-    expect(await familyOf(oneOfTwelve)).toHaveLength(11)
-    await child(shared)
-    expect(await familyOf(oneOfTwelve)).toEqual([])
+    const sharingChild = await addChild(shared)
+    for (let count = 0; count < 11; count += 1) await addChild(shared)
+    expect(await familyOf(sharingChild)).toHaveLength(11)
+    await addChild(shared)
+    expect(await familyOf(sharingChild)).toEqual([])
   })
 
   it('omits students who left without dues, and children of another campus', async () => {
     const shared = { fatherCnic: '35202-1234567-1' }
-    const first = await child(shared)
-    const second = await child(shared)
-    await child(shared, await school.as('office@city.test'))
+    const first = await addChild(shared)
+    const second = await addChild(shared)
+    await addChild(shared, await school.as('office@city.test'))
     expect(await rollNumbersOf(first)).toEqual([second])
     expect((await desk.post(`/admissions/removeStudent/${second}`, {})).status).toBe(200)
     expect(await rollNumbersOf(first)).toEqual([])

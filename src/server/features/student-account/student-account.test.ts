@@ -9,14 +9,14 @@ describe("a student's account", () => {
   let viewer: Caller
   let rollNo: number
 
-  const pay = (voucherNo: string, receivedAmount: number, more: object = {}) =>
-    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...more })
+  const pay = (voucherNo: string, receivedAmount: number, rest: object = {}) =>
+    desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount, ...rest })
 
-  const afterMinutes = (minutes: number) => {
+  const advanceClock = (minutes: number) => {
     school.now = new Date(school.now.getTime() + minutes * 60_000)
   }
 
-  const begin = async () => {
+  const resetSchool = async () => {
     await school.reset()
     school.now = new Date('2026-11-21T09:00:00+05:00')
     desk = await school.as('desk@main.test')
@@ -30,7 +30,7 @@ describe("a student's account", () => {
     school = await openSchool()
   })
   afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(begin)
+  beforeEach(resetSchool)
 
   it('shows the record, the fees, and the admission as voucher and receipt', async () => {
     const { msg, studentData, monthlyFeeData, balance, unpaid, account } = await getAccount(viewer, rollNo)
@@ -78,17 +78,17 @@ describe("a student's account", () => {
     ])
   })
 
-  it('explains arrears: carried, re-priced, received and reversed amounts, and the months owed', async () => {
+  it('explains arrears by carried, re-priced, received and reversed amounts, and the months owed', async () => {
     covers('decisions 3.corrections.history')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    afterMinutes(1)
+    advanceClock(1)
     await pay('5Red1-202611', 1000)
-    afterMinutes(1)
+    advanceClock(1)
     await pay('5Red1-202611', 100, { editedBy: 'x', reason: 'one zero too many' })
-    afterMinutes(1)
+    advanceClock(1)
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
-    afterMinutes(1)
+    advanceClock(1)
     const newFee = {
       monthlyFee: 6000,
       discount: 500,
@@ -129,27 +129,27 @@ describe("a student's account", () => {
     ])
   })
 
-  it('has the lines of a draft without a balance, and counts a voucher from its posting', async () => {
+  it('shows the lines of a draft without a balance, and counts a voucher once it is posted', async () => {
     covers('decisions 7.draft.account')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    afterMinutes(1)
+    advanceClock(1)
     await desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-12-01' })
-    afterMinutes(1)
+    advanceClock(1)
     await pay('5Red1-202611', 1000)
-    const lines = async () =>
+    const readLines = async () =>
       (await getAccount(viewer, rollNo)).account
         .slice(3)
         .map(({ kind, amount, balance: owed }) => [kind, amount, owed])
-    expect(await lines()).toEqual([
+    expect(await readLines()).toEqual([
       ['carried', 0, null],
       ['voucher', 4500, null],
       ['receipt', -1000, 3500],
     ])
     expect(await getAccount(viewer, rollNo)).toMatchObject({ balance: 3500, notPosted: 4500 })
-    afterMinutes(1)
+    advanceClock(1)
     await desk.post('/finances/postVouchers/Main%20Campus/12')
-    expect(await lines()).toEqual([
+    expect(await readLines()).toEqual([
       ['receipt', -1000, 3500],
       ['carried', 0, 3500],
       ['voucher', 4500, 8000],
@@ -185,8 +185,8 @@ describe("a student's account", () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 1000)
     await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: { monthlyFee: 4000, discount: 500 } })
-    const again = { fromDate: '2026-11-01', forceGenerate: true }
-    expect((await desk.post(`/finances/generateVoucher/student/${rollNo}`, again)).status).toBe(200)
+    const replacement = { fromDate: '2026-11-01', forceGenerate: true }
+    expect((await desk.post(`/finances/generateVoucher/student/${rollNo}`, replacement)).status).toBe(200)
     const { account, balance, unpaid } = await getAccount(viewer, rollNo)
     expect(account.slice(2).map(({ kind, amount, balance: owed }) => [kind, amount, owed])).toEqual([
       ['voucher', 4500, 4500],
@@ -199,7 +199,7 @@ describe("a student's account", () => {
     await expectBalanced(viewer, desk, rollNo)
   })
 
-  it('is limited to known students of the own campus', async () => {
+  it("is limited to existing students of the caller's campus", async () => {
     expect(await viewer.get('/admissions/studentAccount/999/Main%20Campus')).toMatchObject({
       status: 404,
       body: { code: 'student-unknown', msg: 'Student does not exist' },

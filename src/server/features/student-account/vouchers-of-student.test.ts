@@ -19,36 +19,36 @@ describe("a student's vouchers", () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   const list = async (rollNo: number | string, status = '', caller = desk) => {
-    const at = `/finances/individualAllVouchers/Main%20Campus/${rollNo}${status}`
-    const { status: code, body } = await caller.get(at)
+    const path = `/finances/individualAllVouchers/Main%20Campus/${rollNo}${status}`
+    const { status: code, body } = await caller.get(path)
     const vouchers = (body['vouchers'] ?? []) as { voucherNo: string }[]
     return { code, msg: body['msg'], vouchers, numbers: vouchers.map(({ voucherNo }) => voucherNo) }
   }
-  const all = ['5Red1adm', '5Red1-202611', '5Red1-202612', '5Red1-202701-2']
+  const allNumbers = ['5Red1adm', '5Red1-202611', '5Red1-202612', '5Red1-202701-2']
 
   it('are listed in order of generation, without replaced ones, in the same form as in other calls', async () => {
     covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
 
     const { code, msg, vouchers, numbers } = await list(1, '/all')
-    expect({ code, msg, numbers }).toEqual({ code: 200, msg: 'Vouchers found', numbers: all })
-    const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1-202611')
+    expect({ code, msg, numbers }).toEqual({ code: 200, msg: 'Vouchers found', numbers: allNumbers })
+    const single = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1-202611')
     expect({ ...(vouchers[1] as object), dueSince: '2026-12-01', takenOverBy: '5Red1-202612' }).toEqual(
-      one.body['voucher'],
+      single.body['voucher'],
     )
   })
 
   it.each([
-    ['all without a last path segment', '', all],
-    ['all with an empty one', '/', all],
-    ['paid ones', '/paid', ['5Red1adm']],
-    ['the last unpaid one, which has the whole debt', '/unpaid', ['5Red1-202701-2']],
+    ['all without a last path segment', '', allNumbers],
+    ['all with an empty last path segment', '/', allNumbers],
+    ['paid vouchers', '/paid', ['5Red1adm']],
+    ['the last unpaid voucher, which has the whole debt', '/unpaid', ['5Red1-202701-2']],
   ])('include %s', async (_, status, numbers) => {
     covers('spec 7.finances.vouchers-of-student', 'decisions 2.replies.vouchers-of-student')
 
     expect(await list(1, status)).toMatchObject({ code: 200, numbers })
   })
 
-  it('are also listed after departure; none is a valid reply', async () => {
+  it('are also listed after departure, and the list may be empty', async () => {
     covers('decisions 2.replies.vouchers-of-student')
 
     await desk.post('/finances/markArrearsPaid/Main%20Campus/2', {})
@@ -60,7 +60,7 @@ describe("a student's vouchers", () => {
     expect(await list(2, '/unpaid')).toMatchObject({ code: 200, msg: 'No vouchers found', numbers: [] })
   })
 
-  it('are limited to known students and writing roles', async () => {
+  it('are limited to existing students and writing roles', async () => {
     expect(await list(999)).toMatchObject({ code: 404, msg: 'Student does not exist' })
     expect(await list('one')).toMatchObject({ code: 400 })
     expect(await list(1, '/open')).toMatchObject({ code: 400 })

@@ -28,8 +28,8 @@ describe("an edit of a student's fees", () => {
     november = `5Red${rollNo}-202611`
   })
 
-  const edit = (fee: Record<string, unknown> = newFee, more: Record<string, unknown> = {}, caller = desk) =>
-    caller.post('/admissions/editAdmissionFee', { rollNo, newFee: fee, ...more })
+  const edit = (fee: Record<string, unknown> = newFee, extra: Record<string, unknown> = {}, caller = desk) =>
+    caller.post('/admissions/editAdmissionFee', { rollNo, newFee: fee, ...extra })
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
   const history = () =>
@@ -41,7 +41,7 @@ describe("an edit of a student's fees", () => {
       .orderBy('change_no')
       .execute()
 
-  it('is refused when the balance has changed since the clerk saw it', async () => {
+  it('is refused if the balance has changed since the clerk saw it', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay(november, 500)
     expect(await untouched(school.db, () => edit(newFee, { expectedBalance: 4500 }))).toMatchObject({
@@ -64,7 +64,7 @@ describe("an edit of a student's fees", () => {
     ['a fraction of a paisa', { ...newFee, monthlyFee: 6000.005 }, 'newFee.monthlyFee'],
     ['an amount above the maximum', { ...newFee, admissionFee: 10_000_000 }, 'newFee.admissionFee'],
     ['a text for a number', { ...newFee, registrationFee: '100' }, 'newFee.registrationFee'],
-  ])('is refused at the field for %s, and writes nothing', async (_, fee, field) => {
+  ])('is refused with an error at the field for %s, and writes nothing', async (_, fee, field) => {
     expect(await untouched(school.db, () => edit(fee))).toMatchObject({
       status: 400,
       body: { msg: 'Please correct the marked fields', errors: [{ field }] },

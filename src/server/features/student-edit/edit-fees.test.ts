@@ -30,12 +30,12 @@ describe("editing a student's fees", () => {
     november = `5Red${rollNo}-202611`
   })
 
-  const edit = (fee: Record<string, unknown> = newFee, more: Record<string, unknown> = {}, caller = desk) =>
-    caller.post('/admissions/editAdmissionFee', { rollNo, newFee: fee, ...more })
+  const edit = (fee: Record<string, unknown> = newFee, extra: Record<string, unknown> = {}, caller = desk) =>
+    caller.post('/admissions/editAdmissionFee', { rollNo, newFee: fee, ...extra })
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
   const info = async () => (await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)).body['data']
-  const fees = () => feesIn(school.db, rollNo, '2026-11-01')
+  const readFees = () => feesIn(school.db, rollNo, '2026-11-01')
   const history = () =>
     school.db
       .selectFrom('changes')
@@ -45,7 +45,7 @@ describe("editing a student's fees", () => {
       .orderBy('change_no')
       .execute()
 
-  it('re-prices an unpaid latest voucher and leaves waiting fees waiting', async () => {
+  it('re-prices an unpaid latest voucher and does not change pending one-time fees', async () => {
     covers('spec 6.recorded.editor', 'spec 7.admissions.edit-fee', 'decisions 2.identity.user')
     covers('decisions 2.values.computed', 'decisions 3.fees.edit')
 
@@ -71,7 +71,7 @@ describe("editing a student's fees", () => {
         },
       },
     })
-    expect(await fees()).toMatchObject({
+    expect(await readFees()).toMatchObject({
       monthly_fee: 600_000,
       discount: 100_000,
       registration_fee: 0,
@@ -125,7 +125,7 @@ describe("editing a student's fees", () => {
         await school.db.updateTable('counters').set({ last: 0 }).where('counter', '=', 'receipt').execute()
       },
     ],
-  ])('sets the waiting one-time fees, without adding to them, if %s', async (_, arrange) => {
+  ])('sets the pending one-time fees, without adding to them, if %s', async (_, arrange) => {
     covers('decisions 3.fees.edit')
 
     await arrange()
@@ -135,7 +135,7 @@ describe("editing a student's fees", () => {
       status: 200,
       body: { msg: 'Voucher edited successfully', voucher: null },
     })
-    expect(await fees()).toMatchObject({
+    expect(await readFees()).toMatchObject({
       monthly_fee: 600_000,
       discount: 100_000,
       registration_fee: 10_000,
@@ -155,7 +155,7 @@ describe("editing a student's fees", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('marks a voucher that owes nothing afterwards as paid, with those it carries', async () => {
+  it('marks a voucher with no balance left as paid, together with the vouchers that it carries', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     const december = `5Red${rollNo}-202612`
@@ -180,33 +180,33 @@ describe("editing a student's fees", () => {
     expect(await pay(december, 1)).toMatchObject({ status: 409, body: { msg: 'Voucher already paid' } })
   })
 
-  it('sets the fee of an earlier month from that month on, also for a voucher that replaces the edited one', async () => {
+  it('sets the fee from the month of the edited voucher on, also for a voucher that replaces it', async () => {
     covers('decisions 3.fees.edit')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     school.now = new Date('2026-12-05T09:00:00+05:00')
     desk = await school.as('desk@main.test')
     await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: { monthlyFee: 6000, discount: 0 } })
-    const forced = async () => {
+    const forceGenerate = async () => {
       const payload = { fromDate: '2026-11-01', forceGenerate: true }
       return (await desk.post(`/finances/generateVoucher/student/${rollNo}`, payload)).body
     }
-    // The form shows the fee of December: only the voucher of November has another one.
+    // The form shows the fee of December; only the voucher of November has another fee.
     expect((await edit({ ...free, monthlyFee: 6000 })).body).toMatchObject({
       voucher: { netMonthlyFee: 6000 },
     })
-    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect(await forceGenerate()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
     expect((await edit({ ...free, monthlyFee: 6000, discount: 300 })).status).toBe(200)
-    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 300 } })
+    expect(await forceGenerate()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 300 } })
     expect(await feesIn(school.db, rollNo, '2027-01-01')).toMatchObject({ discount: 30_000 })
     expect(await feesIn(school.db, rollNo, '2026-10-01')).toMatchObject({ monthly_fee: 500_000 })
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('writes no history when the fees stay the same', async () => {
+  it('writes no history if the fees stay the same', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    const same = { ...free, monthlyFee: 5000, discount: 500 }
-    expect((await untouched(school.db, () => edit(same))).body).toMatchObject({
+    const sameFees = { ...free, monthlyFee: 5000, discount: 500 }
+    expect((await untouched(school.db, () => edit(sameFees))).body).toMatchObject({
       msg: 'Voucher edited successfully',
       voucher: { voucherNo: november, netBalance: 4500 },
     })

@@ -21,15 +21,15 @@ describe("editing a student's record", () => {
     rollNo = await admit(desk, { studentData: { address: 'House 7', telephone: '0321-7654321' } })
   })
 
-  const edit = (named: Record<string, unknown> = {}, headers = {}, caller = desk) =>
+  const edit = (changes: Record<string, unknown> = {}, headers = {}, caller = desk) =>
     caller.post(
       '/admissions/editAdmission',
-      { studentData: { ...studentData, address: 'House 7', telephone: '0321-7654321', rollNo, ...named } },
+      { studentData: { ...studentData, address: 'House 7', telephone: '0321-7654321', rollNo, ...changes } },
       headers,
     )
-  const student = () =>
+  const readStudent = () =>
     school.db.selectFrom('students').selectAll().where('roll_no', '=', rollNo).executeTakeFirstOrThrow()
-  const history = () =>
+  const readHistory = () =>
     school.db
       .selectFrom('changes')
       .select(['what', 'changed_by', 'before', 'after'])
@@ -38,7 +38,7 @@ describe("editing a student's record", () => {
       .orderBy('change_no')
       .execute()
 
-  it('refuses an edit of an outdated record, so that it undoes nothing', async () => {
+  it('refuses an edit of an outdated record, so that it does not undo another edit', async () => {
     const seen = await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
     const { recordVersion } = seen.body['data'] as { recordVersion: string }
     const send = (studentName: string) =>
@@ -51,10 +51,10 @@ describe("editing a student's record", () => {
       status: 409,
       body: { code: 'record-changed' },
     })
-    expect(await student()).toMatchObject({ student_name: 'Aisha Khan' })
+    expect(await readStudent()).toMatchObject({ student_name: 'Aisha Khan' })
   })
 
-  it('writes the changed fields and records only those in the history', async () => {
+  it('writes the changed fields and records only these fields in the history', async () => {
     covers('spec 7.admissions.edit', 'decisions 2.replies.msg')
 
     const { status, body } = await edit({
@@ -67,7 +67,7 @@ describe("editing a student's record", () => {
       editedBy: 'somebody else',
     })
     expect({ status, body }).toEqual({ status: 200, body: 'Admission edited successfully' })
-    expect(await student()).toMatchObject({
+    expect(await readStudent()).toMatchObject({
       student_name: 'Aisha Khan',
       address: '',
       section: 'Blue',
@@ -77,7 +77,7 @@ describe("editing a student's record", () => {
       registration_no: rollNo,
       admission_class: '5',
     })
-    expect(await history()).toEqual([
+    expect(await readHistory()).toEqual([
       {
         what: 'record edited',
         changed_by: 'desk@main.test',
@@ -125,8 +125,8 @@ describe("editing a student's record", () => {
     ['a name too long', { fatherName: 'x'.repeat(121) }, 'studentData.fatherName'],
     ['control characters', { religion: 'Is\u0000lam' }, 'studentData.religion'],
     ['a fractional roll number', { rollNo: 1.5 }, 'studentData.rollNo'],
-  ])('refuses %s at the field and writes nothing', async (_, named, field) => {
-    expect(await untouched(school.db, () => edit(named))).toMatchObject({
+  ])('refuses %s with an error at the field and writes nothing', async (_, changes, field) => {
+    expect(await untouched(school.db, () => edit(changes))).toMatchObject({
       status: 400,
       body: { code: 'invalid', msg: 'Please correct the marked fields', errors: [{ field }] },
     })
@@ -169,11 +169,11 @@ describe("editing a student's record", () => {
       status: 409,
       body: { msg: 'Student has graduated' },
     })
-    expect(await student()).toMatchObject({ student_name: 'Ayesha Khan' })
-    expect(await history()).toEqual([])
+    expect(await readStudent()).toMatchObject({ student_name: 'Ayesha Khan' })
+    expect(await readHistory()).toEqual([])
   })
 
-  it('does not affect a student of another campus with the same number', async () => {
+  it('does not change a student of another campus with the same number', async () => {
     const city = await school.as('office@city.test')
     await admit(city, { studentData: { studentName: 'Bilal of City' } })
     await edit({ studentName: 'Aisha' }, {}, city)
@@ -194,25 +194,25 @@ describe("editing a student's record", () => {
       status: 403,
       body: { code: 'not-allowed' },
     })
-    expect(await student()).toMatchObject({ student_name: 'Ayesha Khan' })
+    expect(await readStudent()).toMatchObject({ student_name: 'Ayesha Khan' })
   })
 
   it('applies a repeated request once, with the same reply', async () => {
     const key = { 'idempotency-key': 'form-1' }
     const first = await edit({ studentName: 'Aisha' }, key)
     expect((await edit({ studentName: 'Aisha' }, key)).body).toBe(first.body)
-    expect(await history()).toHaveLength(1)
+    expect(await readHistory()).toHaveLength(1)
   })
 
-  it('applies simultaneous edits each on top of the one before', async () => {
+  it('applies simultaneous edits one after the other', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `Ayesha ${'I'.repeat(index + 1)}`)
     const answers = await Promise.all(names.map((studentName) => edit({ studentName })))
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
     let known: unknown = 'Ayesha Khan'
-    for (const { before, after } of await history()) {
+    for (const { before, after } of await readHistory()) {
       expect(before).toEqual({ studentName: known })
       known = (after as { studentName: string }).studentName // as written by the edit above
     }
-    expect(await student()).toMatchObject({ student_name: known })
+    expect(await readStudent()).toMatchObject({ student_name: known })
   })
 })

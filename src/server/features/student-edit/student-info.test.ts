@@ -18,7 +18,7 @@ describe('finding a student', () => {
 
   const find = (rollNo: number | string) => desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
 
-  it('returns what was written, in any script', async () => {
+  it('returns the text that was written, in any script', async () => {
     covers('spec 4.edit-admission.found', 'decisions 2.values.text')
 
     const urdu = {
@@ -98,7 +98,7 @@ describe('finding a student', () => {
     })
   })
 
-  it('returns the waiting one-time fees, or those of the open voucher', async () => {
+  it('returns the pending one-time fees, or the one-time fees of the open voucher', async () => {
     covers('decisions 3.fees.shown')
 
     const rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
@@ -123,7 +123,7 @@ describe('finding a student', () => {
   it.each([
     ['removed', 'student-left', 'Student has left'],
     ['graduated', 'student-graduated', 'Student has graduated'],
-  ] as const)('refuses a %s student with that state', async (state, code, msg) => {
+  ] as const)('refuses a %s student and names the state', async (state, code, msg) => {
     covers('spec 4.graduated.alert', 'decisions 4.states.gone')
 
     const rollNo = await admit(desk)

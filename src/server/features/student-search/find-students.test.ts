@@ -5,19 +5,19 @@ import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts
 
 type StudentFound = ReturnType<typeof replyOf<typeof findStudents>>['students'][number]
 
-const at = '/admissions/findStudents/Main%20Campus'
+const path = '/admissions/findStudents/Main%20Campus'
 
 describe('finding a student while typing', () => {
   let school: TestSchool
   let desk: Caller
 
-  const look = async (typed: string): Promise<StudentFound[]> => {
-    const { status, body } = await desk.post(at, { typed })
+  const find = async (typed: string): Promise<StudentFound[]> => {
+    const { status, body } = await desk.post(path, { typed })
     expect(status).toBe(200)
     return replyOf(findStudents, body).students
   }
-  const names = async (typed: string) => (await look(typed)).map(({ studentName }) => studentName)
-  const rollNos = async (typed: string) => (await look(typed)).map(({ rollNo }) => rollNo)
+  const findNames = async (typed: string) => (await find(typed)).map(({ studentName }) => studentName)
+  const findRollNos = async (typed: string) => (await find(typed)).map(({ rollNo }) => rollNo)
 
   beforeAll(async () => {
     school = await openSchool()
@@ -56,8 +56,8 @@ describe('finding a student while typing', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
 
   it('returns enough to recognise each student', async () => {
-    expect(await look('1')).toHaveLength(10)
-    expect((await look('Ayesha K'))[0]).toEqual({
+    expect(await find('1')).toHaveLength(10)
+    expect((await find('Ayesha K'))[0]).toEqual({
       rollNo: 1,
       studentName: 'Ayesha Khan',
       fatherName: 'Imran Khan',
@@ -70,11 +70,11 @@ describe('finding a student while typing', () => {
     })
   })
 
-  it('lists an exact roll number before those that begin with it', async () => {
-    expect(await rollNos('2')).toEqual([2, 20, 21, 22, 23])
-    expect(await rollNos('23')).toEqual([23])
-    expect(await rollNos('8')).toEqual([8])
-    expect(await rollNos('999')).not.toContain(9)
+  it('lists an exact roll number before roll numbers that begin with it', async () => {
+    expect(await findRollNos('2')).toEqual([2, 20, 21, 22, 23])
+    expect(await findRollNos('23')).toEqual([23])
+    expect(await findRollNos('8')).toEqual([8])
+    expect(await findRollNos('999')).not.toContain(9)
   })
 
   it.each([
@@ -88,23 +88,23 @@ describe('finding a student while typing', () => {
     ['an office number', '35761', 4],
     ['a phone in Urdu digits', '۰۳۲۱۷۶۵۴۳۲۱', 2],
   ])('finds the student by %s', async (_, typed, rollNo) => {
-    expect(await rollNos(typed)).toEqual([rollNo])
+    expect(await findRollNos(typed)).toEqual([rollNo])
   })
 
-  it('reads two digits as a roll number, not as part of a phone, and does not join the numbers of two fields', async () => {
-    expect(await rollNos('76')).toEqual([])
-    expect(await rollNos('43210300')).toEqual([])
+  it('treats two digits as a roll number, not as part of a phone, and does not join the numbers of two fields', async () => {
+    expect(await findRollNos('76')).toEqual([])
+    expect(await findRollNos('43210300')).toEqual([])
   })
 
   it('matches each typed word with the start of a word in either name, in any case and order', async () => {
-    expect(await names('khan aye')).toEqual(['Ayesha Khan'])
-    expect(await names('AYESHA')).toEqual(['Ayesha Khan', 'Bilal Ahmed'])
-    expect(await names('noor kha')).toEqual(['Khadija Noor'])
-    expect(await names('ayesha nobody')).toEqual([])
+    expect(await findNames('khan aye')).toEqual(['Ayesha Khan'])
+    expect(await findNames('AYESHA')).toEqual(['Ayesha Khan', 'Bilal Ahmed'])
+    expect(await findNames('noor kha')).toEqual(['Khadija Noor'])
+    expect(await findNames('ayesha nobody')).toEqual([])
   })
 
-  it('lists a match inside a word after one at its start', async () => {
-    expect(await names('kha')).toEqual([
+  it('lists a match inside a word after a match at the start of a word', async () => {
+    expect(await findNames('kha')).toEqual([
       'Khadija Noor',
       'Khalid Mehmood',
       'Ayesha Khan',
@@ -112,13 +112,13 @@ describe('finding a student while typing', () => {
       'Zaid Graduated',
       'Zaid Left',
     ])
-    expect(await names('ali')).toEqual(['Khalid Mehmood'])
-    expect(await names('lal')).toEqual(['Bilal Ahmed'])
+    expect(await findNames('ali')).toEqual(['Khalid Mehmood'])
+    expect(await findNames('lal')).toEqual(['Bilal Ahmed'])
   })
 
   it('matches a single letter with the start of a word', async () => {
-    expect(await names('b')).toEqual(['Bilal Ahmed', '100% Percent_', 'Twin B'])
-    expect(await names('z k')).toEqual(['Zaid Stays', 'Zaid Graduated', 'Zaid Left'])
+    expect(await findNames('b')).toEqual(['Bilal Ahmed', '100% Percent_', 'Twin B'])
+    expect(await findNames('z k')).toEqual(['Zaid Stays', 'Zaid Graduated', 'Zaid Left'])
   })
 
   it.each([
@@ -132,85 +132,85 @@ describe('finding a student while typing', () => {
     ['علی', 'علي كريم'],
     ['کریم', 'علي كريم'],
     ['اصف', 'علي كريم'],
-  ])('matches %s with %s: accents, quotes and keyboards do not matter', async (typed, name) => {
-    expect(await names(typed)).toEqual([name])
+  ])('matches %s with %s in spite of accents, quotes and keyboards', async (typed, name) => {
+    expect(await findNames(typed)).toEqual([name])
   })
 
   it('lists active students first, then those who left or graduated, with their state', async () => {
-    expect((await look('zaid')).map(({ studentName, state }) => [studentName, state])).toEqual([
+    expect((await find('zaid')).map(({ studentName, state }) => [studentName, state])).toEqual([
       ['Zaid Stays', 'active'],
       ['Zaid Graduated', 'graduated'],
       ['Zaid Left', 'removed'],
     ])
-    expect(await look('8')).toMatchObject([{ state: 'removed' }])
+    expect(await find('8')).toMatchObject([{ state: 'removed' }])
   })
 
-  it('returns at most ten, always the same ones in the same order', async () => {
-    const found = await names('twin')
-    expect(found).toEqual('ABCDEFGHIJ'.split('').map((letter) => `Twin ${letter}`))
-    expect(await names('twin')).toEqual(found)
-    expect(await rollNos('0345')).toEqual([12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
+  it('returns at most ten students, always the same ones in the same order', async () => {
+    const twins = await findNames('twin')
+    expect(twins).toEqual('ABCDEFGHIJ'.split('').map((letter) => `Twin ${letter}`))
+    expect(await findNames('twin')).toEqual(twins)
+    expect(await findRollNos('0345')).toEqual([12, 13, 14, 15, 16, 17, 18, 19, 20, 21])
   })
 
   it.each(['%', '_', '\\', "'", '% %', '() --', '\ufdfa', 'a'.repeat(120), '9'.repeat(120)])(
     'finds no student for %j',
     async (typed) => {
-      expect(await look(typed)).toEqual([])
+      expect(await find(typed)).toEqual([])
     },
   )
 
   it('treats punctuation as a separator, not as a wildcard', async () => {
-    expect(await names('100%')).toEqual([])
-    expect(await names('percent_100%')).toEqual(['100% Percent_'])
-    expect(await names('slash\\back')).toEqual(['100% Percent_'])
+    expect(await findNames('100%')).toEqual([])
+    expect(await findNames('percent_100%')).toEqual(['100% Percent_'])
+    expect(await findNames('slash\\back')).toEqual(['100% Percent_'])
   })
 
   it.each([
     ['longer than a name', 'a'.repeat(121)],
     ['with a character that no name can hold', 'Ali\u0000'],
   ])('refuses a text %s', async (_, typed) => {
-    expect(await desk.post(at, { typed })).toMatchObject({
+    expect(await desk.post(path, { typed })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'typed' }] },
     })
   })
 
-  it('finds no student of another campus, and is refused for it', async () => {
+  it('finds no student of another campus, and is refused for another campus', async () => {
     const city = await school.as('office@city.test')
     const { body } = await city.post('/admissions/findStudents/City%20Campus', { typed: 'zaid' })
     expect(body).toMatchObject({ msg: 'Student found', students: [{ studentName: 'Zaid of City' }] })
-    expect(await city.post(at, { typed: 'zaid' })).toMatchObject({
+    expect(await city.post(path, { typed: 'zaid' })).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },
     })
-    expect((await desk.post(at, { typed: 'city' })).body).toEqual({
+    expect((await desk.post(path, { typed: 'city' })).body).toEqual({
       msg: 'Student not found',
       students: [],
     })
   })
 
-  it('shows the latest voucher and what is owed on it, also after a part payment', async () => {
-    const before = (await look('1')).find(({ rollNo }) => rollNo === 1)
+  it('shows the latest voucher and its balance, even after a part payment', async () => {
+    const before = (await find('1')).find(({ rollNo }) => rollNo === 1)
     expect(before?.latestVoucher).toEqual({ voucherNo: '5Red1adm', netBalance: 0 })
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     await desk.post('/finances/postVouchers/Main%20Campus/12')
     await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202612', {
       receivedAmount: 1500,
     })
-    const after = (await look('1')).find(({ rollNo }) => rollNo === 1)
+    const after = (await find('1')).find(({ rollNo }) => rollNo === 1)
     expect(after?.latestVoucher).toEqual({ voucherNo: '5Red1-202612', netBalance: 3000 })
   })
 
-  it('finds the student of a voucher number in any case of letters', async () => {
-    for (const typed of ['5Red2adm', '5rED2ADM', ' 5red2adm ']) expect(await rollNos(typed)).toEqual([2])
-    expect(await rollNos('5Red999adm')).toEqual([])
+  it('finds the student of a voucher number in upper or lower case', async () => {
+    for (const typed of ['5Red2adm', '5rED2ADM', ' 5red2adm ']) expect(await findRollNos(typed)).toEqual([2])
+    expect(await findRollNos('5Red999adm')).toEqual([])
   })
 
-  it('finds a name of the longest and most unusual kind', async () => {
+  it('finds a name of the greatest length with unusual characters', async () => {
     const odd = '\ufdfa'.repeat(120)
     desk = await school.as('desk@main.test')
     const rollNo = await admit(desk, { studentData: { studentName: odd, fatherName: '𠮷'.repeat(60) } })
-    expect(await rollNos('𠮷')).toEqual([rollNo])
+    expect(await findRollNos('𠮷')).toEqual([rollNo])
   })
 
   it('finds a corrected name at once', async () => {
@@ -219,7 +219,7 @@ describe('finding a student while typing', () => {
       .set({ student_name: 'Renamed Child' })
       .where('roll_no', '=', 7)
       .execute()
-    expect(await names('renamed')).toEqual(['Renamed Child'])
-    expect(await names('bilal')).toEqual([])
+    expect(await findNames('renamed')).toEqual(['Renamed Child'])
+    expect(await findNames('bilal')).toEqual([])
   })
 })

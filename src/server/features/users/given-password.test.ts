@@ -15,8 +15,8 @@ import { untouched } from '#test/every-row.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
-const given = 'fresh-mango-tree'
-const own = 'three blue kettles'
+const givenPassword = 'fresh-mango-tree'
+const ownPassword = 'three blue kettles'
 
 describe('a password that an admin gave', () => {
   let school: TestSchool
@@ -46,12 +46,12 @@ describe('a password that an admin gave', () => {
   })
   const refused = (message: string) => ({ status: 400, errors: [{ field: 'newPassword', message }] })
 
-  it('opens nothing but the session, the change of password and sign-out, until it is changed', async () => {
+  it('allows only the session, a change of password and sign-out until it is changed', async () => {
     covers('security accounts.given-passwords')
 
     await admin.post('/users/changeRole/Main%20Campus/desk@main.test', { role: 'admin' })
-    await reset(given)
-    const { caller, body } = await signIn('desk@main.test', given)
+    await reset(givenPassword)
+    const { caller, body } = await signIn('desk@main.test', givenPassword)
     expect(body).toMatchObject({ mustChoosePassword: true })
     expect((await caller.get('/users/session')).body).toMatchObject({ mustChoosePassword: true })
     const open = ['/users/session', '/users/changePassword']
@@ -67,22 +67,22 @@ describe('a password that an admin gave', () => {
         })
       }
     })
-    expect((await changeOwn(caller, given, own)).status).toBe(200)
+    expect((await changeOwn(caller, givenPassword, ownPassword)).status).toBe(200)
     expect((await caller.get('/users/session')).body).toMatchObject({ mustChoosePassword: false })
     expect((await caller.get('/users/list/Main%20Campus')).status).toBe(200)
-    expect((await signIn('desk@main.test', own)).body).toMatchObject({ mustChoosePassword: false })
+    expect((await signIn('desk@main.test', ownPassword)).body).toMatchObject({ mustChoosePassword: false })
   })
 
-  it('is also that of a user who was added, and ends with the link of an admin', async () => {
+  it('is also given to an added user, and is replaced by a link of an admin', async () => {
     covers('security accounts.given-passwords')
 
-    const amna = { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword: given }
+    const amna = { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword: givenPassword }
     await admin.post('/users/add/Main%20Campus', amna)
-    expect((await signIn('amna@main.test', given)).body).toMatchObject({ mustChoosePassword: true })
+    expect((await signIn('amna@main.test', givenPassword)).body).toMatchObject({ mustChoosePassword: true })
     const token = 'L'.repeat(43)
     await admin.post('/users/makePasswordLink/Main%20Campus/amna@main.test', { token })
-    await callerOf(school.app, '').post('/users/newPassword', { token, newPassword: own })
-    expect((await signIn('amna@main.test', own)).body).toMatchObject({ mustChoosePassword: false })
+    await callerOf(school.app, '').post('/users/newPassword', { token, newPassword: ownPassword })
+    expect((await signIn('amna@main.test', ownPassword)).body).toMatchObject({ mustChoosePassword: false })
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('a password that an admin gave', () => {
       'GreenValley-2026',
       "Words of the school's name do not count: at least 12 other characters",
     ],
-  ])('is refused like every new password with %s, at its field', async (_, typed, message) => {
+  ])('is refused with an error at its field, like every new password, for %s', async (_, typed, message) => {
     covers('security accounts.passwords')
 
     const desk = (await signIn('desk@main.test', password)).caller
@@ -116,7 +116,7 @@ describe('a password that an admin gave', () => {
     expect(errorOf(await changeOwn(desk, password, typed))).toEqual(refused(message))
   })
 
-  it('the present one cannot be chosen again, one before it can', async () => {
+  it('may be a former password of the user, but not the current one', async () => {
     covers('security accounts.passwords')
 
     const { caller } = await signIn('desk@main.test', password)
@@ -126,7 +126,7 @@ describe('a password that an admin gave', () => {
   })
 })
 
-it('users and sessions of an older database are asked for nothing and go on', async () => {
+it('users and sessions of an older database stay valid after the migration', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-passwords-'))
   const database = await openDatabase({ dataDir, durable: false })
   const { kysely: db } = database

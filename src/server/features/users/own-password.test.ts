@@ -27,17 +27,17 @@ describe("changing one's own password", () => {
     caller.post('/users/changePassword', { currentPassword: password, newPassword, ...typed }, headers)
   const signIn = async (typed: string) =>
     (await callerOf(school.app, '').post('/users/signin', { userId: viewerId, password: typed })).status
-  const tries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
-  const later = (seconds: number) => {
+  const countTries = async () => (await school.db.selectFrom('sign_in_tries').selectAll().execute()).length
+  const advanceClock = (seconds: number) => {
     school.now = new Date(school.now.getTime() + seconds * 1000)
   }
 
-  it('is open to every role, replies once to one form, and reveals the password nowhere', async () => {
+  it('is open to every role, takes effect once per form, and stores the password nowhere in plain text', async () => {
     const key = { 'idempotency-key': 'form-1' }
-    const done = { status: 200, body: { msg: 'Password changed successfully' } }
-    expect(await change({}, key)).toMatchObject(done)
+    const changed = { status: 200, body: { msg: 'Password changed successfully' } }
+    expect(await change({}, key)).toMatchObject(changed)
     // Sending the form again, under the new cookie, does not check the old password again.
-    expect(await change({}, key)).toMatchObject(done)
+    expect(await change({}, key)).toMatchObject(changed)
     expect(await change({}, key, callerOf(school.app, viewer.cookie))).toMatchObject({ status: 401 })
     expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])
     const rows = await everyRow(school.db)
@@ -51,22 +51,22 @@ describe("changing one's own password", () => {
     ])
   })
 
-  it('requires the current one, and counts a wrong one as a failed sign-in', async () => {
+  it('requires the current password, and counts a wrong one as a failed sign-in', async () => {
     covers('security stolen.cookie-use')
 
     const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
-    for (let done = 0; done < 5; done += 1)
+    for (let count = 0; count < 5; count += 1)
       expect(await change({ currentPassword: 'guessed' })).toMatchObject(wrong)
-    const waiting = await change()
-    expect(waiting).toMatchObject({
+    const delayed = await change()
+    expect(delayed).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { code: 'too-many-tries' },
     })
     expect(JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })).toBe(before)
-    later(1)
+    advanceClock(1)
     expect((await change()).status).toBe(200)
-    expect(await tries()).toBe(0)
+    expect(await countTries()).toBe(0)
   })
 
   it('limits guesses by simultaneous calls', async () => {
@@ -76,7 +76,7 @@ describe("changing one's own password", () => {
     ])
   })
 
-  it('refuses a missing or short one at its field, without counting an attempt or repeating it', async () => {
+  it('refuses a missing or short password with an error at its field, without counting or repeating it', async () => {
     for (const [typed, field] of [
       [{ currentPassword: '' }, 'currentPassword'],
       [{ newPassword: 'short-one' }, 'newPassword'],
@@ -92,12 +92,12 @@ describe("changing one's own password", () => {
   it('never undoes a simultaneous reset by an admin', async () => {
     const admin = await school.as('admin@main.test')
     const reset = { newPassword: 'given-by-the-admin' }
-    const [own, given] = await Promise.all([
+    const [ownReply, resetReply] = await Promise.all([
       change(),
       admin.post(`/users/resetPassword/Main%20Campus/${encodeURIComponent(viewerId)}`, reset),
     ])
-    expect(given.status).toBe(200)
-    expect([200, 400, 401]).toContain(own.status)
+    expect(resetReply.status).toBe(200)
+    expect([200, 400, 401]).toContain(ownReply.status)
     expect([await signIn(newPassword), await signIn(reset.newPassword)]).toEqual([401, 200])
     expect((await viewer.get('/users/session')).status).toBe(401)
   })

@@ -7,14 +7,14 @@ import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 describe('a second factor', async () => {
   const school = await useSchool()
   const desk = useCaller(() => school.as(deskId))
   const admin = useCaller(() => school.as(adminId))
 
-  const historyOf = async () =>
+  const readHistory = async () =>
     (
       await school.db
         .selectFrom('changes')
@@ -23,16 +23,16 @@ describe('a second factor', async () => {
         .execute()
     ).map(({ what, changed_by: by, before, after }) => ({ what, by, before, after }))
 
-  describe('reset by another admin', () => {
-    const reset = (caller: Caller, userId: string) =>
-      caller.post(`/users/resetSecondFactor/${at}/${encodeURIComponent(userId)}`)
+  describe('that another admin resets', () => {
+    const resetFactor = (caller: Caller, userId: string) =>
+      caller.post(`/users/resetSecondFactor/${campus}/${encodeURIComponent(userId)}`)
 
-    it('removes it, ends all sessions and sign-ins of the user, and is in the history', async () => {
+    it('is removed, ends all sessions and sign-ins of the user, and appears in the history', async () => {
       covers('security accounts.history')
 
       await setUpApp(school, desk)
       const { pending } = await requestFactor(school, deskId)
-      expect(await reset(admin, deskId)).toMatchObject({
+      expect(await resetFactor(admin, deskId)).toMatchObject({
         status: 200,
         body: { user: { userId: deskId, secondFactor: false, seenAt: null } },
       })
@@ -42,7 +42,7 @@ describe('a second factor', async () => {
         body: { code: 'factor-ended' },
       })
       expect((await school.as(deskId)).cookie).toMatch(/^session=/)
-      expect((await historyOf()).at(-1)).toMatchObject({
+      expect((await readHistory()).at(-1)).toMatchObject({
         what: 'second factor reset',
         by: adminId,
         after: { userId: deskId },
@@ -55,24 +55,24 @@ describe('a second factor', async () => {
       expect(logged).toContainEqual({ user_id: adminId, what: `Second factor reset: ${deskId}` })
     })
 
-    it('appears in the list of users', async () => {
+    it('is shown in the list of users', async () => {
       await setUpApp(school, desk)
-      const { body } = await admin.get(`/users/list/${at}`)
-      const having = (body['users'] as { userId: string; secondFactor: boolean }[])
+      const { body } = await admin.get(`/users/list/${campus}`)
+      const withFactor = (body['users'] as { userId: string; secondFactor: boolean }[])
         .filter(({ secondFactor }) => secondFactor)
         .map(({ userId }) => userId)
-      expect(having).toEqual([deskId])
+      expect(withFactor).toEqual([deskId])
     })
 
     it.each([
-      ['oneself', adminId, 403, 'own-factor'],
-      ['a user without one', 'office@main.test', 409, 'no-factor'],
+      ['the same admin', adminId, 403, 'own-factor'],
+      ['a user without a second factor', 'office@main.test', 409, 'no-factor'],
       ['a user of another campus', 'office@city.test', 404, 'user-unknown'],
-      ['nobody', 'nobody@main.test', 404, 'user-unknown'],
+      ['an unknown user', 'nobody@main.test', 404, 'user-unknown'],
     ])('is refused for %s', async (_, userId, status, code) => {
       await setUpApp(school, admin)
       await setUpApp(school, await school.as('office@city.test'))
-      const answer = await untouched(school.db, () => reset(admin, userId))
+      const answer = await untouched(school.db, () => resetFactor(admin, userId))
       expect(answer).toMatchObject({ status, body: { code } })
     })
   })

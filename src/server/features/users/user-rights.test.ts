@@ -4,7 +4,7 @@ import { anAdmission } from '#test/builders.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-const at = 'Main%20Campus'
+const campus = 'Main%20Campus'
 
 describe('the rights of single users', () => {
   let school: TestSchool
@@ -24,44 +24,44 @@ describe('the rights of single users', () => {
   })
 
   const grant = (chosen: readonly Right[] | null, userId = 'desk@main.test', caller = admin) =>
-    caller.post(`/users/changeRights/${at}/${userId}`, { rights: chosen })
-  const attempts: Readonly<Record<Right, () => ReturnType<Caller['post']>>> = {
+    caller.post(`/users/changeRights/${campus}/${userId}`, { rights: chosen })
+  const calls: Readonly<Record<Right, () => ReturnType<Caller['post']>>> = {
     receive: () =>
-      desk.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1-202612`, { receivedAmount: 10 }),
+      desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red1-202612`, { receivedAmount: 10 }),
     price: () => desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 4400, discount: 0 } }),
-    generate: () => desk.post(`/finances/unpostVouchers/${at}/12`),
-    approve: () => desk.post(`/finances/approve/${at}/1`),
+    generate: () => desk.post(`/finances/unpostVouchers/${campus}/12`),
+    approve: () => desk.post(`/finances/approve/${campus}/1`),
   }
 
-  it.each(rights)('close the calls for "%s" to users without it, from the next call on', async (right) => {
+  it.each(rights)('refuse the calls for "%s" to users without it, from the next call on', async (right) => {
     expect(await grant(rights.filter((other) => other !== right))).toMatchObject({ status: 200 })
     await untouched(school.db, async () => {
-      expect(await attempts[right]()).toMatchObject({ status: 403, body: { code: 'no-right', right } })
+      expect(await calls[right]()).toMatchObject({ status: 403, body: { code: 'no-right', right } })
     })
     expect((await grant(null)).status).toBe(200)
-    expect((await attempts[right]()).body).not.toMatchObject({ code: 'no-right' })
+    expect((await calls[right]()).body).not.toMatchObject({ code: 'no-right' })
   })
 
-  it('a cashier receives and does nothing else with money; the session says so', async () => {
+  it('let a cashier receive money and nothing else, as the session shows', async () => {
     await grant(['receive'])
     expect((await desk.get('/users/session')).body).toMatchObject({ role: 'write', rights: ['receive'] })
-    expect((await attempts.receive()).status).toBe(200)
+    expect((await calls.receive()).status).toBe(200)
     expect((await desk.post('/admissions/newAdmission', anAdmission())).body).toMatchObject({
       right: 'price',
     })
   })
 
-  it('let a user who may not receive admit only if nothing is received', async () => {
+  it('let a user without the right to receive admit a student only if nothing is received', async () => {
     await grant(['price', 'generate'])
     await untouched(school.db, async () => {
       const answer = await desk.post('/admissions/newAdmission', anAdmission())
       expect(answer).toMatchObject({ status: 403, body: { code: 'no-right', right: 'receive' } })
     })
-    const later = anAdmission({ financialData: { receivedNow: 0 } })
-    expect((await desk.post('/admissions/newAdmission', later)).status).toBe(200)
+    const unpaidAdmission = anAdmission({ financialData: { receivedNow: 0 } })
+    expect((await desk.post('/admissions/newAdmission', unpaidAdmission)).status).toBe(200)
   })
 
-  it('are changed by admins only, recorded, and the same again is refused', async () => {
+  it('are changed only by admins, with a history entry, and only if they differ', async () => {
     expect((await grant(['receive'], 'desk@main.test', desk)).status).toBe(403)
     await grant(['receive'])
     expect((await grant(['receive'])).body).toMatchObject({ code: 'no-changes' })
@@ -79,10 +79,10 @@ describe('the rights of single users', () => {
     })
   })
 
-  it('the read role has none, whatever was chosen', async () => {
+  it('are always empty for the read role', async () => {
     await grant(['approve'], 'viewer@main.test')
     const viewer = await school.as('viewer@main.test')
     expect((await viewer.get('/users/session')).body).toMatchObject({ role: 'read', rights: [] })
-    expect((await viewer.post(`/finances/approve/${at}/1`)).body).toMatchObject({ code: 'not-allowed' })
+    expect((await viewer.post(`/finances/approve/${campus}/1`)).body).toMatchObject({ code: 'not-allowed' })
   })
 })

@@ -4,7 +4,7 @@ import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
-const at = '/users'
+const usersPath = '/users'
 const campus = 'Main%20Campus'
 const newPassword = 'fresh-mango-tree'
 
@@ -21,19 +21,19 @@ describe('the users of a campus', () => {
     admin = await school.as('admin@main.test')
   })
 
-  const add = (more: object = {}, headers = {}, caller = admin) =>
+  const add = (extra: object = {}, headers = {}, caller = admin) =>
     caller.post(
-      `${at}/add/${campus}`,
-      { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword, ...more },
+      `${usersPath}/add/${campus}`,
+      { userId: 'amna@main.test', name: 'Amna Tariq', role: 'write', newPassword, ...extra },
       headers,
     )
   const change = (action: string, userId: string, payload: object, caller = admin) =>
-    caller.post(`${at}/${action}/${campus}/${encodeURIComponent(userId)}`, payload)
+    caller.post(`${usersPath}/${action}/${campus}/${encodeURIComponent(userId)}`, payload)
   const changeRole = (userId: string, role: string, caller = admin) =>
     change('changeRole', userId, { role }, caller)
   const disable = (userId: string, disabled = true, caller = admin) =>
     change('disable', userId, { disabled }, caller)
-  const listed = (userId: string, name: string, role: string, more: object = {}) => ({
+  const userInList = (userId: string, name: string, role: string, extra: object = {}) => ({
     userId,
     name,
     role,
@@ -41,11 +41,11 @@ describe('the users of a campus', () => {
     secondFactor: false,
     rights: null,
     seenAt: null,
-    ...more,
+    ...extra,
   })
   const signIn = async (userId: string, typed = password) =>
     (await callerOf(school.app, '').post('/users/signin', { userId, password: typed })).status
-  const activeAdmins = async () =>
+  const listActiveAdmins = async () =>
     (
       await school.db
         .selectFrom('staff')
@@ -62,20 +62,20 @@ describe('the users of a campus', () => {
       .orderBy('change_no')
       .execute()
 
-  it('are listed with role, state and last visit, without those of other campuses', async () => {
+  it('are listed with role, state and last visit, without users of other campuses', async () => {
     await school.as('desk@main.test')
     await disable('viewer@main.test')
-    const { status, body } = await admin.get(`${at}/list/${campus}`)
+    const { status, body } = await admin.get(`${usersPath}/list/${campus}`)
     const seenAt = '2026-11-21T04:00:00.000Z'
     expect({ status, body }).toEqual({
       status: 200,
       body: {
         msg: 'Users fetched successfully',
         users: [
-          listed('admin@main.test', 'admin clerk', 'admin', { seenAt }),
-          listed('desk@main.test', 'desk clerk', 'write', { seenAt }),
-          listed('office@main.test', 'office clerk', 'readwrite'),
-          listed('viewer@main.test', 'Nadia Viewer', 'read', { disabled: true }),
+          userInList('admin@main.test', 'admin clerk', 'admin', { seenAt }),
+          userInList('desk@main.test', 'desk clerk', 'write', { seenAt }),
+          userInList('office@main.test', 'office clerk', 'readwrite'),
+          userInList('viewer@main.test', 'Nadia Viewer', 'read', { disabled: true }),
         ],
       },
     })
@@ -86,7 +86,7 @@ describe('the users of a campus', () => {
 
     const key = { 'idempotency-key': 'form-1' }
     const added = await add({ userId: ' Amna@Main.test ' }, key)
-    const user = listed('amna@main.test', 'Amna Tariq', 'write')
+    const user = userInList('amna@main.test', 'Amna Tariq', 'write')
     expect(added).toMatchObject({ status: 200, body: { msg: 'User added successfully', user } })
     expect(await signIn('amna@main.test', newPassword)).toBe(200)
 
@@ -98,10 +98,10 @@ describe('the users of a campus', () => {
     const rows = JSON.stringify(await everyRow(school.db))
     expect(rows).not.toContain(newPassword)
     const output = { userId: ' Amna@Main.test ', name: 'Amna Tariq', role: 'write', newPassword }
-    const quick = createHash('sha256').update(
-      JSON.stringify(['admin@main.test', 'POST', `${at}/add/${campus}`, output]),
+    const fastHash = createHash('sha256').update(
+      JSON.stringify(['admin@main.test', 'POST', `${usersPath}/add/${campus}`, output]),
     )
-    expect(rows).not.toContain(quick.digest('hex'))
+    expect(rows).not.toContain(fastHash.digest('hex'))
     expect(await history()).toEqual([
       {
         changed_by: 'admin@main.test',
@@ -130,20 +130,20 @@ describe('the users of a campus', () => {
     ['a short password', { newPassword: 'secret-word' }, 'newPassword'],
     ['an overlong password', { newPassword: 'secret-word'.repeat(20) }, 'newPassword'],
     ['a password that is not text', { newPassword: 123_456_789_012 }, 'newPassword'],
-  ])('are refused with %s at the field, which is not repeated', async (_, more, field) => {
-    const { status, body } = await untouched(school.db, () => add(more))
+  ])('are refused with an error at the field for %s, without repeating it', async (_, extra, field) => {
+    const { status, body } = await untouched(school.db, () => add(extra))
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(JSON.stringify(body)).not.toMatch(/secret-word|fresh-mango/)
   })
 
-  it('are unknown here if they belong to another campus or to none', async () => {
+  it('are unknown if they belong to another campus or to no campus', async () => {
     for (const userId of ['office@city.test', 'nobody@main.test']) {
-      for (const ask of [
+      for (const run of [
         () => changeRole(userId, 'read'),
         () => disable(userId),
         () => change('resetPassword', userId, { newPassword }),
       ]) {
-        expect(await untouched(school.db, ask)).toMatchObject({ status: 404, body: { code: 'user-unknown' } })
+        expect(await untouched(school.db, run)).toMatchObject({ status: 404, body: { code: 'user-unknown' } })
       }
     }
     expect((await change('disable', 'a\u0000b', { disabled: true })).status).toBe(400)
@@ -184,14 +184,14 @@ describe('the users of a campus', () => {
     expect((await history()).map(({ what }) => what)).toEqual(['user disabled', 'user enabled'])
   })
 
-  it('get a new password from an admin, which ends the old one and its sessions', async () => {
+  it('get a new password from an admin, which ends the old password and all sessions', async () => {
     const desk = await school.as('desk@main.test')
     const { status, body } = await change('resetPassword', 'desk@main.test', { newPassword })
     expect({ status, body }).toEqual({
       status: 200,
       body: {
         msg: 'Password reset successfully',
-        user: listed('desk@main.test', 'desk clerk', 'write'),
+        user: userInList('desk@main.test', 'desk clerk', 'write'),
       },
     })
     expect((await desk.get('/users/session')).status).toBe(401)
@@ -200,19 +200,19 @@ describe('the users of a campus', () => {
     expect(await history()).toMatchObject([{ what: 'password reset', after: { userId: 'desk@main.test' } }])
   })
 
-  it('keep an admin: the last one is neither disabled nor demoted, even by themselves', async () => {
+  it('always include an admin: the last admin can be neither disabled nor demoted', async () => {
     await changeRole('office@main.test', 'admin')
     expect((await disable('office@main.test')).status).toBe(200)
     const last = { status: 409, body: { code: 'last-admin' } }
-    for (const ask of [() => disable('admin@main.test'), () => changeRole('admin@main.test', 'readwrite')]) {
-      expect(await untouched(school.db, ask)).toMatchObject(last)
+    for (const call of [() => disable('admin@main.test'), () => changeRole('admin@main.test', 'readwrite')]) {
+      expect(await untouched(school.db, call)).toMatchObject(last)
     }
     await disable('office@main.test', false)
     expect((await disable('admin@main.test')).status).toBe(200)
-    expect(await activeAdmins()).toEqual(['office@main.test'])
+    expect(await listActiveAdmins()).toEqual(['office@main.test'])
   })
 
-  it('keep an admin when two disable or demote each other at once', async () => {
+  it('still include an admin after two admins disable or demote each other at once', async () => {
     for (const act of [disable, changeRole]) {
       await school.reset()
       admin = await school.as('admin@main.test')
@@ -223,19 +223,19 @@ describe('the users of a campus', () => {
           ? [disable('office@main.test', true, admin), disable('admin@main.test', true, other)]
           : [changeRole('office@main.test', 'read', admin), changeRole('admin@main.test', 'read', other)],
       )
-      // The second one is no longer an admin.
+      // The second admin has lost the role or the session.
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         200,
         act === disable ? 401 : 403,
       ])
-      expect(await activeAdmins()).toHaveLength(1)
+      expect(await listActiveAdmins()).toHaveLength(1)
     }
   })
 
   it('cannot be added by an admin who is disabled meanwhile', async () => {
     await changeRole('office@main.test', 'admin')
     const other = await school.as('office@main.test')
-    // Enters the password, so that only the call itself is left.
+    // Confirms the password first, so that only the call itself runs at the same time.
     expect((await add({ name: '' }, {}, other)).status).toBe(400)
     const [disabled, added] = await Promise.all([disable('office@main.test'), add({}, {}, other)])
     expect(disabled.status).toBe(200)

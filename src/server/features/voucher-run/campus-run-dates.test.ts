@@ -19,7 +19,7 @@ describe('the dates of a campus run', () => {
 
   const run = (payload: Record<string, unknown>) =>
     desk.post('/finances/generateVoucher/campus/Main%20Campus', payload)
-  const monthly = () =>
+  const listMonthlyVouchers = () =>
     school.db.selectFrom('vouchers').selectAll().where('kind', '=', 'monthly').orderBy('voucher_no').execute()
 
   it.each([
@@ -54,12 +54,12 @@ describe('the dates of a campus run', () => {
       { fromDate: '2027-02-01', toDate: '2027-03-31' },
       { year: 2027, month: 2, period_to: '2027-03-31', voucher_no: '5Red1-202702' },
     ],
-  ])('have defaults for the rest, given %s', async (_, payload, row) => {
+  ])('have a default for each date that is not given: %s', async (_, payload, row) => {
     covers('spec 5.generation.campus-dates', 'spec 7.finances.generate-campus')
 
     await admit(desk, october)
     expect((await run(payload)).status).toBe(200)
-    expect(await monthly()).toMatchObject([row])
+    expect(await listMonthlyVouchers()).toMatchObject([row])
   })
 
   it.each([
@@ -76,12 +76,12 @@ describe('the dates of a campus run', () => {
       'issueDate',
       'Please correct the marked fields',
     ],
-  ])('are refused at their field: %s', async (_, payload, field, msg) => {
+  ])('are refused with an error at their field: %s', async (_, payload, field, msg) => {
     await admit(desk, october)
     expect(await run(payload)).toMatchObject({
       status: 400,
       body: { code: 'invalid', msg, errors: [{ field }] },
     })
-    expect(await monthly()).toEqual([])
+    expect(await listMonthlyVouchers()).toEqual([])
   })
 })

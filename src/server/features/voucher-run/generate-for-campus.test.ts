@@ -22,7 +22,7 @@ describe("generating a month's vouchers for the campus", () => {
   const run = (payload: Record<string, unknown> = { fromDate: '2026-11-01' }, caller = desk) =>
     caller.post('/finances/generateVoucher/campus/Main%20Campus', payload)
   const preview = (day = '2026-11-01') => desk.get(`/finances/campusVoucherPreview/Main%20Campus/${day}`)
-  const monthly = () =>
+  const listMonthlyVouchers = () =>
     school.db.selectFrom('vouchers').selectAll().where('kind', '=', 'monthly').orderBy('voucher_no').execute()
   const pay = (voucherNo: string, receivedAmount: number) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, { receivedAmount })
@@ -56,7 +56,7 @@ describe("generating a month's vouchers for the campus", () => {
       generated_by: 'desk@main.test',
       generated_at: school.now,
     }
-    expect(await monthly()).toMatchObject([
+    expect(await listMonthlyVouchers()).toMatchObject([
       { ...common, voucher_no: '5Red1-202611', student_class: '5', section: 'Red' },
       { ...common, voucher_no: 'PlayGroupRose2-202611', student_class: 'Play Group', section: 'Rose' },
     ])
@@ -80,14 +80,14 @@ describe("generating a month's vouchers for the campus", () => {
     expect(await everyRow(school.db)).toEqual(before)
   })
 
-  it('includes a student admitted later in another run', async () => {
+  it('includes a student who was admitted later in another run', async () => {
     covers('decisions 3.generation.campus')
 
     await admit(desk, october)
     await run()
     await admit(desk, october)
     expect((await run()).body).toMatchObject({ generated: 1, skipped: 1 })
-    expect(await monthly()).toHaveLength(2)
+    expect(await listMonthlyVouchers()).toHaveLength(2)
   })
 
   it('previews the sums of each class in the order of the school, with a student as a sample', async () => {
@@ -130,18 +130,18 @@ describe("generating a month's vouchers for the campus", () => {
     covers('decisions 3.generation.campus')
 
     await admit(desk, october)
-    const left = await admit(desk, october)
+    const leaver = await admit(desk, october)
     await school.db
       .updateTable('students')
       .set({ state, left_on: '2026-11-01' })
-      .where('roll_no', '=', left)
+      .where('roll_no', '=', leaver)
       .execute()
     expect((await preview()).body).toMatchObject({ students: 1, skipped: [] })
     expect((await run()).body).toMatchObject({ generated: 1, skipped: 0 })
-    expect(await monthly()).toMatchObject([{ roll_no: 1 }])
+    expect(await listMonthlyVouchers()).toMatchObject([{ roll_no: 1 }])
   })
 
-  it('has nothing to generate in a campus without students', async () => {
+  it('is refused in a campus without students', async () => {
     expect(await run()).toMatchObject(exists)
     expect((await preview()).body).toMatchObject({
       msg: 'Vouchers to be generated for November 2026',
@@ -154,21 +154,21 @@ describe("generating a month's vouchers for the campus", () => {
     await admit(city, october)
     await admit(desk, october)
     await run()
-    expect(await monthly()).toMatchObject([{ campus: 'Main Campus' }])
+    expect(await listMonthlyVouchers()).toMatchObject([{ campus: 'Main Campus' }])
     await generateAndPost(city, 'City Campus', '2026-11-01')
-    expect((await monthly()).map(({ voucher_no: number }) => number)).toEqual([
+    expect((await listMonthlyVouchers()).map(({ voucher_no: number }) => number)).toEqual([
       '5Red1-202611',
       '5Red1-202611',
     ])
   })
 
-  it('charges waiting one-time fees once, and carries the unpaid balance', async () => {
+  it('charges pending one-time fees once, and carries the unpaid balance', async () => {
     covers('decisions 3.fees.one-time')
 
     await admit(desk, october)
     await school.db.updateTable('fees').set({ examination_fee: 70_050, registration_fee: 100 }).execute()
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await monthly()).toMatchObject([
+    expect(await listMonthlyVouchers()).toMatchObject([
       { examination_fee: 70_050, registration_fee: 100, net_balance: 520_150 },
     ])
     expect(
@@ -177,7 +177,7 @@ describe("generating a month's vouchers for the campus", () => {
     await pay('5Red1-202611', 1000.25)
     await generateAndPost(desk, 'Main Campus', '2026-12-01')
     await generateAndPost(desk, 'Main Campus', '2027-01-01')
-    expect(await monthly()).toMatchObject([
+    expect(await listMonthlyVouchers()).toMatchObject([
       { carried_to: '5Red1-202612', fee_paid: false, net_balance: 420_125 },
       {
         carried_to: '5Red1-202701',
@@ -190,20 +190,20 @@ describe("generating a month's vouchers for the campus", () => {
     ])
   })
 
-  it('marks a voucher that an advance covers as paid, and carries none to it', async () => {
+  it('marks a voucher as paid if an advance covers it, and carries no voucher to it', async () => {
     covers('decisions 3.receipts.nothing-due')
 
     await admit(desk, october)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 9000)
     await run({ fromDate: '2026-12-01' })
-    expect(await monthly()).toMatchObject([
+    expect(await listMonthlyVouchers()).toMatchObject([
       { carried_to: null, fee_paid: true, net_balance: -450_000 },
       { arrears: -450_000, fee_paid: true, net_balance: 0, received: 0, received_by: null },
     ])
   })
 
-  it('writes all or none: one voucher that cannot be written leaves none behind', async () => {
+  it('writes no voucher if one of them cannot be written', async () => {
     covers('decisions 3.voucher-numbers.unique', 'decisions 3.generation.all-or-none')
 
     const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0 }

@@ -12,12 +12,12 @@ it("a voucher for one student is unposted, with the student's fees, default date
   covers('decisions 2.replies.generate-student')
 
   await admitInOctober()
-  const made = await make({
+  const voucher = await make({
     fromDate: '2026-12-05',
     studentData: { monthlyFee: 1 },
     voucherData: { arrears: 1, netReceivable: 2 },
   })
-  expect(made).toMatchObject({
+  expect(voucher).toMatchObject({
     voucherNo: '5Red1-202612',
     chainNo: 2,
     kind: 'monthly',
@@ -62,7 +62,7 @@ it("a voucher for one student is unposted, with the student's fees, default date
   ])
 })
 
-it('a voucher for one student uses the given dates, and an invalid one is refused at its field', async () => {
+it('a voucher for one student uses the given dates, and an invalid date is refused with an error at its field', async () => {
   covers('spec 5.generation.student-dates', 'spec 7.finances.generate-student')
 
   await admitInOctober()
@@ -88,7 +88,7 @@ it('a voucher for one student uses the given dates, and an invalid one is refuse
   }
 })
 
-it('a voucher for one student charges waiting one-time fees once', async () => {
+it('a voucher for one student charges pending one-time fees once', async () => {
   await admitInOctober()
   const newFee = {
     monthlyFee: 5000,
@@ -102,7 +102,7 @@ it('a voucher for one student charges waiting one-time fees once', async () => {
   expect(await make(december)).toMatchObject({ examinationFee: 0, thisMonth: 5000, arrears: 5710.5 })
 })
 
-it('a voucher for one student carries the balance of the latest one, whatever its month', async () => {
+it('a voucher for one student carries the balance of the latest voucher, even of a later month', async () => {
   await admitInOctober()
   await make(december)
   await post(12)
@@ -122,7 +122,7 @@ it('a voucher for one student carries the balance of the latest one, whatever it
   ])
 })
 
-it('refuses a month that has a voucher, and names that voucher', async () => {
+it('a month that has a voucher is refused, and the reply names that voucher', async () => {
   covers('spec 8.generation.exists')
 
   await admitInOctober()
@@ -144,7 +144,7 @@ it('refuses a month that has a voucher, and names that voucher', async () => {
   )
 })
 
-it('the same form sent again gets the first reply and replaces nothing more', async () => {
+it('a repeated form gets the first reply and does not replace another voucher', async () => {
   covers('decisions 2.idempotency.repeat')
 
   await admitInOctober()
@@ -152,12 +152,12 @@ it('the same form sent again gets the first reply and replaces nothing more', as
   const headers = { 'idempotency-key': 'form-1' }
   const first = await force(november, { headers })
   expect(first).toMatchObject({ status: 200, body: { voucher: { voucherNo: '5Red1-202611-2' } } })
-  const again = await untouched(school.db, () => force(november, { headers }))
-  expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body })
+  const repeated = await untouched(school.db, () => force(november, { headers }))
+  expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 200, body: first.body })
   expect(await rows()).toHaveLength(3)
 })
 
-it('refuses to generate when the balance has changed since the clerk saw it', async () => {
+it('the generation is refused if the balance has changed since the clerk saw it', async () => {
   await admitInOctober()
   await generate(november)
   await post(11)
@@ -171,7 +171,7 @@ it('refuses to generate when the balance has changed since the clerk saw it', as
   expect((await generate({ ...december, expectedBalance: 3999.5 })).status).toBe(200)
 })
 
-it('refuses an unknown, removed or graduated student, another campus, and the read role', async () => {
+it('the generation is refused for an unknown, removed or graduated student, another campus, and the read role', async () => {
   await admitInOctober()
   const viewer = await school.as('viewer@main.test')
   const city = await school.as('office@city.test')
@@ -196,21 +196,21 @@ it('refuses an unknown, removed or graduated student, another campus, and the re
   }
 })
 
-it('simultaneous requests write one voucher for a month, forced ones in sequence, and lose no payment', async () => {
+it('simultaneous requests write one voucher for a month, or forced ones in sequence, and lose no payment', async () => {
   await admitInOctober()
   const plain = await Promise.all([generate(november), generate(november), generate(november)])
   expect(plain.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   await post(11)
   const answers = await Promise.all([force(november), pay('5Red1-202611', 100), force(november)])
   expect([answers[0].status, answers[2].status]).toEqual([200, 200])
-  const written = await rows()
-  expect(written.map(({ voucher_no: number }) => number)).toEqual([
+  const vouchers = await rows()
+  expect(vouchers.map(({ voucher_no: number }) => number)).toEqual([
     '5Red1adm',
     '5Red1-202611',
     '5Red1-202611-2',
     '5Red1-202611-3',
   ])
-  // The payment came first, or found its voucher replaced.
-  expect(written.at(-1)?.net_balance).toBe(answers[1].status === 200 ? 440_000 : 450_000)
+  // Either the payment came first, or its voucher was already replaced.
+  expect(vouchers.at(-1)?.net_balance).toBe(answers[1].status === 200 ? 440_000 : 450_000)
   expect(await brokenLaws(school.db)).toEqual([])
 })

@@ -12,12 +12,12 @@ beforeEach(async () => {
 })
 
 const generateCampus = async (fromDate: string, day = '2026-11-21') =>
-  (await at(day)).post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
+  (await deskOn(day)).post('/finances/generateVoucher/campus/Main%20Campus', { fromDate })
 const previewCampus = async (fromDate: string, day = '2026-11-21') =>
-  (await at(day)).get(`/finances/campusVoucherPreview/Main%20Campus/${fromDate}`)
+  (await deskOn(day)).get(`/finances/campusVoucherPreview/Main%20Campus/${fromDate}`)
 
-/** A desk on another day; the earlier session has ended by then. */
-async function at(day: string) {
+/** Signs the desk in on another day, because the earlier session has ended by then. */
+async function deskOn(day: string) {
   if (day === '2026-11-21') return desk()
   school.now = new Date(`${day}T09:00:00+05:00`)
   return school.as('desk@main.test')
@@ -25,7 +25,7 @@ async function at(day: string) {
 
 describe('the limit on fee periods', () => {
   it.each(['2062-12-01', '2026-05-31', '2027-06-01'])(
-    'refuses a period from %s at its field, for a campus, a student and in their previews',
+    'refuses a period from %s with an error at its field, for a campus, a student and their previews',
     async (fromDate) => {
       covers('decisions 6.months.generation')
 
@@ -53,7 +53,7 @@ describe('the limit on fee periods', () => {
     ['2026-11-21', '2027-05-31'],
     ['2027-01-10', '2026-08-01'],
     ['2027-01-10', '2027-12-31'],
-  ])('allows on %s a period from %s', async (today, fromDate) => {
+  ])('allows, on %s, a period from %s', async (today, fromDate) => {
     expect((await previewCampus(fromDate, today)).body).toMatchObject({ students: 1 })
     expect(await generateCampus(fromDate, today)).toMatchObject({ status: 200, body: { generated: 1 } })
   })

@@ -22,7 +22,7 @@ const {
   make,
 } = await openVoucherSchool()
 
-it('a forced voucher replaces a posted one, keeps what that carried and received, and takes later payments', async () => {
+it('a forced voucher replaces a posted one, takes over its carried debt and payments, and receives later payments', async () => {
   covers('spec 7.finances.force-generate', 'decisions 3.corrections.replacements')
   covers('decisions 3.voucher-numbers.replaced')
 
@@ -32,8 +32,8 @@ it('a forced voucher replaces a posted one, keeps what that carried and received
   await post(12)
   await pay('5Red1-202612', 1000)
   await setFee(6000)
-  const made = await make({ ...december, forceGenerate: true })
-  expect(made).toMatchObject({
+  const voucher = await make({ ...december, forceGenerate: true })
+  expect(voucher).toMatchObject({
     voucherNo: '5Red1-202612-2',
     arrears: 3500,
     thisMonth: 5500,
@@ -91,7 +91,7 @@ it('a forced voucher replaces a posted one, keeps what that carried and received
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('a forced voucher in place of a paid one is paid at the same fees and open at higher ones, with its arrears', async () => {
+it('a forced voucher in place of a paid one is paid at the same fees and unpaid at higher fees, as are its arrears', async () => {
   await admitInOctober()
   await generate(november)
   await generate(december)
@@ -114,7 +114,7 @@ it('a forced voucher in place of a paid one is paid at the same fees and open at
   expect(await rows()).toMatchObject([{}, { carried_to: '5Red1-202612-4', fee_paid: true }, {}, {}, {}, {}])
 })
 
-it('a forced voucher in the month of admission takes over the admission fees and what was paid', async () => {
+it('a forced voucher in the month of admission takes over the admission fees and payments', async () => {
   await admit(desk())
   await setFee(5200)
   expect(await make({ ...november, forceGenerate: true })).toMatchObject({
@@ -145,7 +145,7 @@ it('a forced voucher in place of an unposted one waits to be posted with the mon
   ])
 })
 
-it('refuses to replace a voucher that a later one has taken over, and both replies name the later one', async () => {
+it('a voucher that a later voucher has taken over is not replaced, and reply and preview name the later voucher', async () => {
   covers('decisions 3.corrections.latest-only')
 
   await admitInOctober()
@@ -169,7 +169,7 @@ it('refuses to replace a voucher that a later one has taken over, and both repli
   expect(await force({ fromDate: '2026-10-01' })).toMatchObject(takenOver)
 })
 
-it('each further voucher of a month has its own number, also after a change of class', async () => {
+it('each further voucher of a month has its own number, even after a change of class', async () => {
   covers('decisions 3.voucher-numbers.further')
 
   await admitInOctober()
@@ -181,12 +181,12 @@ it('each further voucher of a month has its own number, also after a change of c
   expect(await numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202611-2', '6Red1-202611-3'])
 })
 
-it('refuses fees of both vouchers that exceed the maximum of one, in the preview and at generation', async () => {
+it('a replacement is refused, even in the preview, if the fees of both vouchers exceed the maximum', async () => {
   await admitInOctober()
-  const waits = () => school.db.updateTable('fees').set({ examination_fee: 999_999_999 }).execute()
-  await waits()
+  const setPendingFee = () => school.db.updateTable('fees').set({ examination_fee: 999_999_999 }).execute()
+  await setPendingFee()
   await generate(november)
-  await waits()
+  await setPendingFee()
   const tooMuch = { status: 400, body: { errors: [{ field: 'forceGenerate' }] } }
   expect(await preview()).toMatchObject(tooMuch)
   expect(await untouched(school.db, () => force(november))).toMatchObject(tooMuch)

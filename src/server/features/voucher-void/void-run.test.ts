@@ -17,13 +17,13 @@ beforeEach(async () => {
 })
 
 const campus = 'Main%20Campus'
-const generate = (fromDate = '2026-11-01', more = {}) =>
-  desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate, ...more })
+const generate = (fromDate = '2026-11-01', extra = {}) =>
+  desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate, ...extra })
 const campusPreview = async (day = '2026-11-01') =>
   (await desk.get(`/finances/campusVoucherPreview/${campus}/${day}`)).body
-const force = async (rollNo: number, more = {}) => {
+const force = async (rollNo: number, extra = {}) => {
   const path = `/finances/generateVoucher/student/${rollNo}`
-  const { body } = await desk.post(path, { fromDate: '2026-11-01', forceGenerate: true, ...more })
+  const { body } = await desk.post(path, { fromDate: '2026-11-01', forceGenerate: true, ...extra })
   return replyOf(generateForStudent, body).voucher.voucherNo
 }
 const preview = async (runNo = 1) =>
@@ -35,18 +35,18 @@ const voidRun = (expectedCount: number, expectedAmount: number, { runNo = 1, cal
     expectedCount,
     expectedAmount,
   })
-const voidVoucher = (voucherNo: string, more = {}) =>
-  desk.post(`/finances/voidVoucher/${campus}/${voucherNo}`, { reason: 'Wrong class', ...more })
+const voidVoucher = (voucherNo: string, extra = {}) =>
+  desk.post(`/finances/voidVoucher/${campus}/${voucherNo}`, { reason: 'Wrong class', ...extra })
 const pay = (voucherNo: string, receivedAmount: number) =>
   desk.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount })
 const post = (month = 11) => desk.post(`/finances/postVouchers/${campus}/${month}`)
-const vouchers = () =>
+const listVouchers = () =>
   school.db.selectFrom('vouchers').selectAll().orderBy('roll_no').orderBy('chain_no').execute()
-const validVouchers = async () =>
-  (await vouchers()).filter((row) => !row.voided && row.replaced_by === null && row.kind === 'monthly')
-const fees = () => school.db.selectFrom('fees').selectAll().orderBy('roll_no').execute()
+const listValidVouchers = async () =>
+  (await listVouchers()).filter((row) => !row.voided && row.replaced_by === null && row.kind === 'monthly')
+const readFees = () => school.db.selectFrom('fees').selectAll().orderBy('roll_no').execute()
 
-it('undoes a run of 12 vouchers in one act, and leaves 3 that were replaced since alone', async () => {
+it('one call voids all vouchers of a run except the vouchers that were replaced since', async () => {
   for (let rollNo = 1; rollNo <= 12; rollNo += 1) await admit(desk, october)
   expect((await generate('2026-11-01', { dueDate: '2026-12-10' })).body).toMatchObject({ generated: 12 })
   await post()
@@ -63,11 +63,11 @@ it('undoes a run of 12 vouchers in one act, and leaves 3 that were replaced sinc
     status: 200,
     body: { msg: 'Run voided', count: 9, amount: 9 * 4500 },
   })
-  expect((await validVouchers()).map((row) => row.voucher_no)).toEqual(replacements)
+  expect((await listValidVouchers()).map((row) => row.voucher_no)).toEqual(replacements)
   expect(await brokenLaws(school.db)).toEqual([])
 
   expect((await generate('2026-11-01', { dueDate: '2026-11-20' })).body).toMatchObject({ generated: 9 })
-  expect((await validVouchers()).map((row) => row.voucher_no)).toContain('5Red1-202611-2')
+  expect((await listValidVouchers()).map((row) => row.voucher_no)).toContain('5Red1-202611-2')
   const [newest, , , , first] = await runs()
   expect(newest).toMatchObject({ runNo: 5, vouchers: 9, amount: 9 * 4500, voidedAt: null })
   expect(first).toMatchObject({
@@ -80,7 +80,7 @@ it('undoes a run of 12 vouchers in one act, and leaves 3 that were replaced sinc
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('makes the preview of a new run equal to that before the first: arrears, fees that waited, and balances', async () => {
+it('voiding a run restores arrears, pending fees, balances and the preview of a new run', async () => {
   for (let rollNo = 1; rollNo <= 6; rollNo += 1) await admit(desk, october)
   await generate()
   await post()
@@ -92,21 +92,21 @@ it('makes the preview of a new run equal to that before the first: arrears, fees
     section: 'Red',
   })
   const before = await campusPreview('2026-12-01')
-  const rows = await vouchers()
-  const waiting = await fees()
+  const rows = await listVouchers()
+  const pendingFees = await readFees()
   await generate('2026-12-01')
   const { count, amount } = await preview(2)
   expect((await voidRun(count, amount, { runNo: 2 })).status).toBe(200)
 
   expect(await campusPreview('2026-12-01')).toEqual(before)
-  expect((await vouchers()).filter((row) => !row.voided)).toEqual(rows)
-  expect(await fees()).toEqual(waiting)
+  expect((await listVouchers()).filter((row) => !row.voided)).toEqual(rows)
+  expect(await readFees()).toEqual(pendingFees)
   expect(await brokenLaws(school.db)).toEqual([])
   // The vouchers of November are open again.
   expect((await pay('5Red1-202611', 4500)).status).toBe(200)
 })
 
-it('voids nothing if one voucher is carried or has a receipt, even a reversed one, and names them', async () => {
+it('a run is not voided if a voucher is carried or has a receipt, even a reversed one, and the reply names these', async () => {
   for (let rollNo = 1; rollNo <= 4; rollNo += 1) await admit(desk, october)
   await generate()
   await post()
@@ -132,7 +132,7 @@ it('voids nothing if one voucher is carried or has a receipt, even a reversed on
   })
 })
 
-it('refuses numbers that are no longer those of the preview, an unknown run and a second time', async () => {
+it('voiding a run is refused with outdated sums, for an unknown run, and a second time', async () => {
   await admit(desk, october)
   await generate()
   await untouched(school.db, async () => {
@@ -151,7 +151,7 @@ it('refuses numbers that are no longer those of the preview, an unknown run and 
   expect(await voidRun(0, 0)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
 })
 
-it('voids one voucher: it keeps its number, its one-time fees wait again and the older voucher is open', async () => {
+it('a voided voucher keeps its number, its one-time fees are pending again, and the older voucher is open', async () => {
   await admit(desk, october)
   await desk.post(`/finances/addAdditionalCharges`, { examinationFee: 300, rollNumber: 1 })
   await generate()
@@ -168,7 +168,7 @@ it('voids one voucher: it keeps its number, its one-time fees wait again and the
   expect((await voidVoucher('5Red1-202612', { expectedBalance: 9300 })).body).toMatchObject({ balance: 0 })
   school.now = new Date(school.now.getTime() + 60_000)
   expect((await voidVoucher('5RED1-202611')).body).toMatchObject({ balance: 0 })
-  expect((await fees())[0]).toMatchObject({ examination_fee: 30_000 })
+  expect((await readFees())[0]).toMatchObject({ examination_fee: 30_000 })
   expect(await voidVoucher('5Red1-202611')).toMatchObject({ status: 409, body: { reason: 'voided' } })
   await post()
   expect(await pay('5Red1-202611', 100)).toMatchObject({ status: 409, body: { code: 'voucher-voided' } })
@@ -180,13 +180,13 @@ it('voids one voucher: it keeps its number, its one-time fees wait again and the
     { voucherNo: '5Red1-202611', note: 'Wrong class', amount: -4800, balance: null },
   ])
   await generate()
-  expect((await validVouchers()).map((row) => [row.voucher_no, row.chain_no])).toEqual([
+  expect((await listValidVouchers()).map((row) => [row.voucher_no, row.chain_no])).toEqual([
     ['5Red1-202611-2', 4],
   ])
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('only one of a void and a payment at the same time wins', async () => {
+it('if a void and a payment arrive at the same time, only one succeeds', async () => {
   await admit(desk, october)
   await admit(desk, october)
   await generate()
@@ -200,7 +200,7 @@ it('only one of a void and a payment at the same time wins', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('gives the unpaid vouchers of a run another due date, with history', async () => {
+it('the unpaid vouchers of a run can get another due date, with a history entry', async () => {
   for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(desk, october)
   await generate()
   await post()
@@ -216,7 +216,7 @@ it('gives the unpaid vouchers of a run another due date, with history', async ()
     expect(await redate('2026-12-01')).toMatchObject({ status: 409, body: { code: 'no-changes' } })
   })
   expect(await redate('2026-12-15')).toMatchObject({ status: 200, body: { count: 2, posted: 2 } })
-  expect((await validVouchers()).map((row) => row.due_date)).toEqual([
+  expect((await listValidVouchers()).map((row) => row.due_date)).toEqual([
     '2026-12-01',
     '2026-12-15',
     '2026-12-15',
@@ -235,7 +235,7 @@ it('gives the unpaid vouchers of a run another due date, with history', async ()
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('lists the runs before a number, for pages of older ones', async () => {
+it('the list of runs can be paged by the number of a run', async () => {
   await admit(desk, october)
   for (const month of ['2026-11-01', '2026-12-01', '2027-01-01']) await generate(month)
   const { body } = await desk.get(`/finances/voucherRuns/${campus}?before=3`)

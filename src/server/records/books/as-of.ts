@@ -1,5 +1,5 @@
-// The books on the evening of a day, from what was entered by then. Nothing is deleted and each change is in the history, so that
-// an earlier state can be read without a copy of it (decision record 45).
+// The books at the end of a day, from the entries until then. Nothing is deleted and each change is in the history, so
+// that an earlier state can be read without a copy of it (decision record 45).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -12,10 +12,10 @@ import { dayOf, startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { vouchersAsOf } from './vouchers-as-of.ts'
 
-/** Tables as parts of a query, each to be given an alias. */
+/** Tables as parts of a query; each needs an alias. */
 export interface Books {
   readonly vouchers: RawBuilder<unknown>
-  /** The students as of an evening, with the columns that reports read. */
+  /** The students at the end of a day, with the columns that reports read. */
   readonly students: RawBuilder<unknown>
   readonly receipts: RawBuilder<unknown>
   readonly adjustments: RawBuilder<unknown>
@@ -33,11 +33,11 @@ export const booksNow: Books = {
   feesIn: (month) => sql`fees_in_month(s.campus, s.roll_no, ${month}::date)`,
 }
 
-/** The end of an evening as an instant; without one, after everything. */
+/** SQL: the end of a day as an instant; infinity without a day. */
 export const endOf = (asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined ? sql`'infinity'::timestamptz` : startOfDay(sql`${asOf}::date + 1`)
 
-/** The books of the campus as they stood on the evening of a day; without one, as they are now. */
+/** Returns the books of the campus at the end of a day; without a day, the present books. */
 export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate | undefined): Books {
   if (asOf === undefined) return booksNow
   const end = endOf(asOf)
@@ -53,8 +53,8 @@ export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate 
 }
 
 /**
- * Posting or due dates of an evening may be known only for a month or a run as a whole: a later line of history, from before they
- * named vouchers, may have changed a part of it.
+ * Finds out if postings or due dates at the end of a day are uncertain: a later history entry for a month or run, from
+ * before entries named vouchers, may have changed only a part of the vouchers.
  */
 export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): Promise<Unnamed> {
   const isLater = sql`where campus = ${campus} and changed_at >= ${endOf(asOf)}`
@@ -64,7 +64,7 @@ export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): P
   return rows[0] ?? { posting: false, dueDates: false }
 }
 
-/** A column of a student as it was before its first later change, which the history has under the name of its field. */
+/** SQL: a student's column before its first later change, which the history has under the name of the field. */
 const earlier = (column: string, field: string, type = 'text'): string =>
   `coalesce((l.before ->> '${field}')::${type}, s.${column}) as ${column}`
 
@@ -89,7 +89,7 @@ const studentsAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unkn
     group by c.roll_no) l on l.roll_no = s.roll_no
   where s.campus = ${campus} and s.admitted_at < ${end})`
 
-/** Entered by the evening, superseded if one of them has superseded them by then. */
+/** SQL: the fee changes entered by `end`, with `superseded` as it was then. */
 const feeChangesAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select d.campus, d.change_no, d.roll_no, d.from_month, ${sql.raw(eachColumn(monthlyHeads, (column) => `d.${column}`))},
     d.superseded and exists (select from fee_changes n join changes i on i.campus = n.campus and i.change_no = n.change_no

@@ -1,4 +1,4 @@
-// SQL of everything that changes debts.
+// SQL for all entries that change debts.
 
 import { dayOf } from '#server/records/school-day.ts'
 
@@ -18,7 +18,7 @@ export const endedVouchers = `
       and c.what = 'voucher voided'
   where v.voided`
 
-/** A field that is left out is null, or '' if it is a text. */
+/** The SQL of each column; an omitted column is null, or '' for text. */
 interface EntrySql {
   readonly kind: string
   /** Campus, roll number and voucher. */
@@ -53,13 +53,13 @@ const columns = (entry: EntrySql): string =>
     ${entry.method ?? 'null'}::payment_method as method, ${entry.reference ?? `''`} as reference,
     ${entry.other ?? 'null'} as other, ${entry.reason ?? `''`} as reason`
 
-/** SQL: the balance that a voucher `v` brought in: the arrears of an opening voucher, 0 of every other. */
+/** SQL: the opening balance on a voucher `v`: the arrears of an opening voucher, 0 for every other voucher. */
 export const broughtIn = `case v.kind when 'opening' then v.arrears else 0 end`
 
 /**
- * A voucher on its day of issue with its first amount, a re-pricing on the day of its entry. An opening voucher charges nothing:
- * its entry, of a kind of its own, is the balance that the student brought. A replaced voucher is taken back on the day on which
- * its replacement was generated, a voided one on the day of its void.
+ * SQL: the first amount of each voucher on its day of issue, and each re-pricing on the day of its entry. The entry of
+ * an opening voucher has a kind of its own and the opening balance. The amount of a replaced voucher is reversed on the
+ * day its replacement was generated, the amount of a voided voucher on the day of its void.
  */
 export const chargeEntries = `
   select ${columns({
@@ -94,7 +94,7 @@ export const chargeEntries = `
     reason: 'x.reason',
   })} from (${endedVouchers}) x join vouchers v on v.campus = x.campus and v.voucher_no = x.voucher_no`
 
-/** Reversals raise the debt. */
+/** SQL: receipts and reversals; reversals raise the debt. */
 const receiptEntries = `
   select ${columns({
     kind: 'r.kind::text',
@@ -110,7 +110,7 @@ const receiptEntries = `
     reason: 'r.reason',
   })} from receipts r`
 
-/** One that moves a debt between two vouchers of a student changes nothing, and names the amount in `after`. */
+/** SQL: adjustments. An adjustment between two vouchers of a student owes 0 and has its amount in `after`. */
 const adjustmentEntries = `
   select ${columns({
     kind: `case when a.from_voucher_no is null then 'adjusted' else 'moved' end`,
@@ -132,7 +132,7 @@ const adjustmentEntries = `
 /** SQL: entries that change debts, with their vouchers; the sum of `owed` is the debt. */
 export const bookEntries = `${chargeEntries} union all ${receiptEntries} union all ${adjustmentEntries}`
 
-/** SQL: changes for later vouchers, which change no debt yet. */
+/** SQL: fee changes for later vouchers, which do not change a debt yet. */
 export const feeEntries = `
   select ${columns({
     kind: `'fees changed'`,

@@ -1,13 +1,13 @@
-// Each kind of correction or exception is found where it was written.
+// SQL for corrections and exceptions, each kind from the table in which it was written.
 
 import { largeDiscountPercent, type ExceptionKind } from '#domain/book-exception.ts'
 import { monthPostings, voucherPostings } from '#server/records/posting-history.ts'
 import { dayOf } from '#server/records/school-day.ts'
 
-/** An amount in a line of history. */
-const amountIn = (side: 'before' | 'after', field: string, of = 'c') =>
-  `(${of}.${side} ->> '${field}')::bigint`
-const reasonOf = (of = 'c') => `coalesce(${of}.after ->> 'reason', '')`
+/** SQL: an amount in a history entry. */
+const amountIn = (side: 'before' | 'after', field: string, alias = 'c') =>
+  `(${alias}.${side} ->> '${field}')::bigint`
+const reasonOf = (alias = 'c') => `coalesce(${alias}.after ->> 'reason', '')`
 
 interface ExceptionSql {
   readonly kind: ExceptionKind | { readonly sql: string }
@@ -22,14 +22,14 @@ const columns = ({ kind, day, owed, reason, number }: ExceptionSql): string =>
   `${typeof kind === 'string' ? `'${kind}'` : kind.sql} as kind, ${day} as day, (${owed})::bigint as owed,
     ${number ?? 'null::integer'} as number, ${reason ?? `''`} as reason`
 
-const changed = (of = 'c') =>
-  `${of}.campus, ${of}.changed_at as written_at, ${of}.changed_by as who, ${of}.roll_no, ${of}.voucher_no`
+const changed = (alias = 'c') =>
+  `${alias}.campus, ${alias}.changed_at as written_at, ${alias}.changed_by as who, ${alias}.roll_no, ${alias}.voucher_no`
 
-/** The reversal `x` before the receipt `m`, of another student, was written with it. */
+/** SQL: true if receipt `m` was moved from another student, whose receipt was reversed by `x` at the same time. */
 const movedFrom = `x.campus = m.campus and x.receipt_no = m.receipt_no - 1 and x.kind = 'reversal'
   and x.entered_at = m.entered_at and x.roll_no <> m.roll_no and x.amount = -m.amount and x.reason = m.reason`
 
-/** Taken back for a smaller amount or none; a receipt that was moved is one line, not two. */
+/** SQL: receipts corrected to a smaller amount or to nothing; a moved receipt is one line instead of two. */
 const corrections = `
   select ${changed()}, ${columns({
     kind: { sql: 'c.what' },
@@ -49,7 +49,7 @@ const corrections = `
     reason: `m.reason || '; from roll number ' || x.roll_no`,
   })} from receipts m join receipts x on ${movedFrom}`
 
-/** Receipts that follow no correction, which keeps the day. */
+/** SQL: back-dated receipts, except new receipts of corrections, which keep the day. */
 const backDated = `
   select r.campus, r.entered_at, r.received_by, r.roll_no, r.voucher_no, ${columns({
     kind: 'receipt back-dated',
@@ -71,12 +71,12 @@ const adjustments = `
     reason: `case when a.reverses is null then '' else 'Takes back no. ' || a.reverses || '; ' end || a.reason`,
   })} from adjustments a where a.from_voucher_no is null`
 
-/** The import of the opening voucher `v`, from the history, as only admins' calls reach imports. */
+/** SQL: the import of the opening voucher `v`, from the history, because only an admin's calls may read imports. */
 const importOf = `(select c.after ->> 'importNo' from changes c where c.campus = v.campus and c.what = 'rows imported'
   and c.changed_at = v.generated_at and c.after -> 'openings' ->> v.roll_no::text = v.arrears::text
   order by c.change_no desc limit 1)`
 
-/** Advances that an import brought in, in the name of the admin who applied it. */
+/** SQL: imported advances, in the name of the admin who applied the import. */
 const advancesBroughtIn = `
   select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
     kind: 'advance brought in',
@@ -85,7 +85,7 @@ const advancesBroughtIn = `
     reason: `coalesce('Import ' || ${importOf}, '')`,
   })} from vouchers v where v.kind = 'opening' and v.arrears < 0`
 
-/** The last posting or unposting before each re-pricing: of the voucher, or of its month. */
+/** SQL: the last posting or unposting of the voucher, or of its month, before each re-pricing. */
 const postingBefore = `
   select distinct on (r.campus, r.change_no) r.campus, r.change_no, p.posts, p.is_named, p.changed_at
   from changes r join (
@@ -95,7 +95,7 @@ const postingBefore = `
     on p.campus = r.campus and p.voucher_no = r.voucher_no and p.change_no < r.change_no
   where r.what = 'voucher re-priced' order by r.campus, r.change_no, p.change_no desc`
 
-/** Re-pricings of vouchers posted then, or when generated. One with receipts stays posted when its month is unposted. */
+/** SQL: re-pricings of vouchers posted at that time. Unposting a month leaves vouchers with receipts posted. */
 const repricings = `
   select ${changed()}, ${columns({
     kind: 'voucher re-priced',
@@ -135,7 +135,7 @@ const vouchersEnded = `
 
 const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountPercent}`
 
-/** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
+/** SQL: a charge of a voucher `v` as generated, from the voucher's first re-pricing if there is one. */
 const firstCharge = (
   column: string,
   key: string,
@@ -147,7 +147,7 @@ const [firstDiscount, firstFee] = [
   firstCharge('monthly_fee', 'monthlyFee'),
 ]
 
-/** Discounts above the share of the monthly fee: at admission, or where fee or discount was changed. */
+/** SQL: discounts above the share of the monthly fee, at admission or after a change of fee or discount. */
 const largeDiscounts = `
   select ${changed()}, ${columns({
     kind: 'large discount',
@@ -172,7 +172,7 @@ const closings = `
     reason: 'b.reason',
   })} from book_closings b`
 
-/** SQL: every correction and exception, with who made it and when. */
+/** SQL: every correction and exception, with its user and time. */
 export const bookExceptions = [
   corrections,
   backDated,

@@ -21,11 +21,11 @@ afterAll(() => school[Symbol.asyncDispose]())
 const hashes = () =>
   school.db.selectFrom('book_hashes').selectAll().orderBy('campus').orderBy('place').execute()
 
-const unchanged =
+const unchangedLaw =
   'a row of money or history is what it was when it got its hash, and none before it is missing'
-const one = 'a row of money or history has one hash'
+const oneHashLaw = 'a row of money or history has one hash'
 
-/** The rows that break the laws after these statements, run without the triggers that would refuse or follow them. */
+/** Runs these statements, returns the rows that break each law, and undoes the statements. */
 async function brokenBy(...statements: readonly string[]): Promise<Record<string, string[]>> {
   const undone = new Error('undone')
   let broken: Record<string, string[]> = {}
@@ -39,7 +39,7 @@ async function brokenBy(...statements: readonly string[]): Promise<Record<string
   return broken
 }
 
-it('finds an amount that was changed in a receipt, its voucher and its line of history alike', async () => {
+it('finds an amount that was changed in a receipt, its voucher and its history entry', async () => {
   const line = await school.db
     .selectFrom('changes')
     .select('change_no')
@@ -53,25 +53,25 @@ it('finds an amount that was changed in a receipt, its voucher and its line of h
          to_jsonb((after ->> 'received')::bigint - 10000)), '{balance}', to_jsonb((after ->> 'balance')::bigint + 10000))
        where receipt_no = 5`,
     ),
-  ).toEqual({ [unchanged]: [`history line ${line.change_no}`, 'receipt 5'] })
+  ).toEqual({ [unchangedLaw]: [`history line ${line.change_no}`, 'receipt 5'] })
 })
 
-it('finds a deleted line of history by its hash, and by the hash after it if both were deleted', async () => {
+it('finds a deleted history entry by its hash, or by the next hash if both were deleted', async () => {
   const lines = await school.db
     .selectFrom('changes')
     .select('change_no')
     .orderBy('change_no', 'desc')
     .execute()
-  const at = lines.find((_, nth) => nth === 3)?.change_no
-  expect(await brokenBy(`delete from changes where change_no = ${at}`)).toMatchObject({
-    [unchanged]: [`history line ${at}`],
+  const changeNo = lines.find((_, nth) => nth === 3)?.change_no
+  expect(await brokenBy(`delete from changes where change_no = ${changeNo}`)).toMatchObject({
+    [unchangedLaw]: [`history line ${changeNo}`],
   })
-  const both = await brokenBy(
-    `delete from changes where change_no = ${at}`,
-    `delete from book_hashes where kind = 'history line' and number = ${at}`,
+  const brokenByBoth = await brokenBy(
+    `delete from changes where change_no = ${changeNo}`,
+    `delete from book_hashes where kind = 'history line' and number = ${changeNo}`,
   )
-  expect(both[unchanged]).not.toEqual([])
-  expect(both[unchanged]).toBeDefined()
+  expect(brokenByBoth[unchangedLaw]).not.toEqual([])
+  expect(brokenByBoth[unchangedLaw]).toBeDefined()
 })
 
 it('finds two rows that were exchanged', async () => {
@@ -80,7 +80,7 @@ it('finds two rows that were exchanged', async () => {
     'update receipts set receipt_no = 4 where receipt_no = 6',
     'update receipts set receipt_no = 6 where receipt_no = 99',
   )
-  expect(broken[unchanged]).toEqual(['receipt 4', 'receipt 6'])
+  expect(broken[unchangedLaw]).toEqual(['receipt 4', 'receipt 6'])
 })
 
 it('finds a row that was written without a hash', async () => {
@@ -89,10 +89,10 @@ it('finds a row that was written without a hash', async () => {
       'alter table changes disable trigger hash_of_changes',
       `insert into changes (campus, changed_at, changed_by, what) values ('City Campus', now(), 'office', 'rules changed')`,
     ),
-  ).toMatchObject({ [one]: [expect.stringMatching(/^history line \d+$/)] })
+  ).toMatchObject({ [oneHashLaw]: [expect.stringMatching(/^history line \d+$/)] })
 })
 
-it('does not find the newest rows gone with their hashes, but the digest then differs from the one on paper', async () => {
+it('does not find the newest rows deleted with their hashes, but their digest differs from the printed digest', async () => {
   const [, before] = await listDigests(school.db)
   const statements = [
     `delete from changes where receipt_no = 6`,
@@ -115,7 +115,7 @@ it('does not find the newest rows gone with their hashes, but the digest then di
   await expect(work).rejects.toBe(undone)
 })
 
-it('gives rows that were there before the hashes that the triggers would have given them', async () => {
+it('hashes earlier rows exactly as the triggers would have hashed them', async () => {
   await school.reset()
   for (const minute of [1, 2, 3]) {
     await sql`insert into changes (campus, changed_at, changed_by, what, before, after)
@@ -127,12 +127,12 @@ it('gives rows that were there before the hashes that the triggers would have gi
   await school.db.transaction().execute((trx) => hashRowsOf(trx, 'City Campus'))
   expect(written).toHaveLength(3)
   expect(await hashes()).toEqual(written)
-  // A second run finds nothing to do.
+  // A second run changes nothing.
   await school.db.transaction().execute((trx) => hashRowsOf(trx, 'City Campus'))
   expect(await hashes()).toEqual(written)
 })
 
-it('hashes a text that no setting of the session changes', async () => {
+it('hashes a text that does not depend on the settings of the session', async () => {
   const texts = (settings: string) =>
     school.db.transaction().execute(async (trx) => {
       await sql.raw(settings).execute(trx)
@@ -147,14 +147,14 @@ it('hashes a text that no setting of the session changes', async () => {
   expect(usual[0]?.words).toMatch(/^\["history line", "Main Campus", \d+, \d{16}, "desk@main.test"/)
 })
 
-it('hashes what many write at the same time in one order', async () => {
+it('hashes concurrent writes in one order', async () => {
   const { pay } = await goTo(school, '2026-12-11')
   const city = await school.as('office@city.test')
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, nth) =>
       nth % 5 === 0
         ? admit(city).then(() => 200)
-        : pay(`5Red${(nth % 3) + 1}-202612`, 10 + nth).then((a) => a.status),
+        : pay(`5Red${(nth % 3) + 1}-202612`, 10 + nth).then(({ status }) => status),
     ),
   )
   expect(new Set(answers)).toEqual(new Set([200]))

@@ -1,19 +1,19 @@
-// Triggers write the hashes over rows of money and history (decision record 44); migration 13 has the text of each kind of row.
+// Triggers hash the rows of money and history (decision record 44); migration 13 defines the text of each kind of row.
 
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Digest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The columns in which a closing keeps the last hash. */
+/** The columns in which a closing stores the last hash. */
 export interface LastHash {
   readonly hash_place: number | null
   readonly hash: Buffer | null
 }
 
-const none: LastHash = { hash_place: null, hash: null }
+const noHash: LastHash = { hash_place: null, hash: null }
 
-/** The last hash of the campus, of what was committed. */
+/** Finds the last committed hash of the campus. */
 export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
   const row = await trx
     .selectFrom('book_hashes')
@@ -22,16 +22,16 @@ export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
     .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? none
+  return row ?? noHash
 }
 
 const digits = (hash: string) => `left(encode(${hash}, 'hex'), 16)`
 
-/** The digest that a closing `c` states, as SQL; null for one from before there were hashes. */
+/** SQL: the digest that a closing `c` states; null for a closing from before there were hashes. */
 export const digestOfClosing = `case when c.hash is not null then
   json_build_object('place', c.hash_place, 'digits', ${digits('c.hash')}) end`
 
-/** The digest of a campus, and the last receipt that has a hash; null if no row has one. */
+/** The digest of a campus, and the last receipt that has a hash; null if no row has a hash. */
 export interface CampusDigest {
   readonly campus: string
   readonly digest: Digest | null

@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const ofReceipt = 'campus, voucher_no, roll_no, kind, amount, received_on, received_by, entered_at'
-const ofVoucher = `campus, roll_no, kind, student_class, section, month, issue_date, due_date, period_from, period_to,
+const receiptColumns = 'campus, voucher_no, roll_no, kind, amount, received_on, received_by, entered_at'
+const voucherColumns = `campus, roll_no, kind, student_class, section, month, issue_date, due_date, period_from, period_to,
   monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears, fee_paid, generated_at, generated_by,
   run_no`
 const copies = {
-  receipt: `insert into receipts (receipt_no, ${ofReceipt}) select 2, ${ofReceipt} from receipts`,
-  voucher: `insert into vouchers (voucher_no, chain_no, year, ${ofVoucher})
-    select 'x', 3, year + 1, ${ofVoucher} from vouchers where kind = 'monthly'`,
+  receipt: `insert into receipts (receipt_no, ${receiptColumns}) select 2, ${receiptColumns} from receipts`,
+  voucher: `insert into vouchers (voucher_no, chain_no, year, ${voucherColumns})
+    select 'x', 3, year + 1, ${voucherColumns} from vouchers where kind = 'monthly'`,
 }
 
 it.each(['receipt', 'voucher'] as const)(
-  'the database refuses a %s of a closed day, should a call have begun before the closing',
+  'the database refuses a %s on a closed day, even if the call began before the closing',
   async (kind) => {
     const app = Fastify()
     app.setErrorHandler(sendError)

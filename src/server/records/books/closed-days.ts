@@ -16,7 +16,7 @@ interface ClosingToWrite {
   readonly figures: ClosingFigures | null
 }
 
-/** Takes the next number and puts the day in force; the campus must be locked alone. */
+/** Inserts a closing or reopening and puts it in force; the campus lock must be exclusive. Returns its number. */
 export async function insertClosing(scope: Scope, closing: ClosingToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { closedUntil, wasUntil, reason, figures } = closing
@@ -35,12 +35,12 @@ export async function insertClosing(scope: Scope, closing: ClosingToWrite): Prom
   return row.closingNo
 }
 
-/** SQL: as a closing `c` filed them, with 0 for sums from before opening balances; null from before classes were filed. */
+/** SQL: the classes that a closing `c` filed, or null; closings from before opening balances get 0 brought in. */
 export const classesFiled = `case jsonb_typeof(c.figures -> 'byClass') when 'array' then (
   select coalesce(jsonb_agg('{"broughtIn": 0}'::jsonb || filed.line order by filed.place), '[]')
   from jsonb_array_elements(c.figures -> 'byClass') with ordinality filed (line, place)) end`
 
-/** The closings and reopenings, newest first. */
+/** Lists the closings and reopenings, newest first. */
 export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[]> {
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
@@ -55,7 +55,7 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   return rows
 }
 
-/** Sums brought in, charged and adjusted in the days of a closing, and received by each method that has receipts. */
+/** Sums brought in, charged and adjusted on the days of a closing, and received by each method that has receipts. */
 export interface ClosingSums {
   readonly broughtIn: Pick<SumsOfDays, 'before' | 'within'>
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>
@@ -63,7 +63,7 @@ export interface ClosingSums {
   readonly byMethod: readonly (SumsOfDays & { readonly method: PaymentMethod })[]
 }
 
-/** Sums after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
+/** Sums the days after `after` (null for all days) up to `until`, by the dates on vouchers and receipts. */
 export async function sumClosing(
   { trx, campus }: Scope,
   after: CalendarDate | null,
@@ -82,14 +82,14 @@ export async function sumClosing(
         where campus = ${campus} and from_voucher_no is null
       union all select method::text, received_on, amount from receipts where campus = ${campus}
     ) e group by kind`.execute(trx)
-  const of = (kind: string) => rows.find((row) => row.kind === kind)
-  const none = { before: nothing, within: nothing }
+  const sumsOf = (kind: string) => rows.find((row) => row.kind === kind)
+  const noSums = { before: nothing, within: nothing }
   return {
-    broughtIn: of('broughtIn') ?? none,
-    charged: of('charged') ?? none,
-    adjusted: of('adjusted') ?? none,
+    broughtIn: sumsOf('broughtIn') ?? noSums,
+    charged: sumsOf('charged') ?? noSums,
+    adjusted: sumsOf('adjusted') ?? noSums,
     byMethod: paymentMethods.flatMap((method) => {
-      const row = of(method)
+      const row = sumsOf(method)
       return row ? [{ method, ...row }] : []
     }),
   }

@@ -6,13 +6,13 @@ import type { Scope } from '#server/records/scope.ts'
 import { endOf } from './as-of.ts'
 import { bookEntries, endedVouchers } from './book-entries.ts'
 
-/** The figure to which an entry belongs. */
+/** SQL: the figure to which an entry belongs. */
 const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted'
   when kind = 'opening' then 'broughtIn' else 'charged' end`
 
 /**
- * SQL: the class of each student's balance on a day of `p`: that of the last voucher issued by then and counted then, or of the
- * first voucher for money from before any. `ended` are the vouchers of the campus that ceased to count.
+ * SQL: the class of each student's balance on a day of `p`: the class of the last voucher issued and valid by then, or
+ * of the first voucher for money from before any voucher. `ended` has the replaced and voided vouchers of the campus.
  */
 const classesOn = (day: string): string => `
   select distinct on (v.roll_no) v.roll_no, v.student_class from (
@@ -24,8 +24,8 @@ const classesOn = (day: string): string => `
 
 /**
  * SQL: the roll-forward by class of the row `p`: `campus`, `opened` (the last day before, null for none), `until` and
- * `written_before`. Set-based: vouchers, receipts and adjustments are read once for each figure. Parts are materialized, as the
- * statistics may be from when the books were empty: those plans read them again for each student, and thirty took half a minute.
+ * `written_before`. Vouchers, receipts and adjustments are read once for each figure. Parts are materialized, because
+ * with statistics from empty books, plans read them again for each student: thirty students took half a minute.
  */
 export const rollForwardByClass = `
   with written as materialized (
@@ -51,14 +51,14 @@ export const rollForwardByClass = `
     .join(', ')}
   from parts group by student_class having count(*) filter (where amount <> 0) > 0`
 
-/** The days of a roll-forward; with `asOf` as the books stood at the end of that day. */
+/** The days of a roll-forward; `asOf` selects the books at the end of a day. */
 export interface RollForwardDays {
   readonly from: CalendarDate | null
   readonly until: CalendarDate | null
   readonly asOf: CalendarDate | null
 }
 
-/** The rows `r` of a query. */
+/** SQL: the roll-forward by class, as the rows `r` of a query. */
 export function rollForwardRows(
   { campus }: Scope,
   { from, until, asOf }: RollForwardDays,
@@ -70,7 +70,7 @@ export function rollForwardRows(
     cross join lateral (${sql.raw(rollForwardByClass)}) r`
 }
 
-/** The roll-forward by class, in the order of the classes. */
+/** Lists the roll-forward by class, in the order of the classes. */
 export async function listRollForward(scope: Scope, days: RollForwardDays): Promise<ClassLine[]> {
   const { rows } = await sql<ClassLine>`
     select r.student_class as "studentClass", r.opening, r."broughtIn", r.charged, r.adjusted, r.received, r.closing

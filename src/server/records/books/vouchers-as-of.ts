@@ -1,4 +1,4 @@
-// Vouchers on an evening, with every column of their table.
+// Vouchers at the end of a day, with every column of their table.
 
 import { sql, type RawBuilder } from 'kysely'
 import { byColumn, feeHeads } from '#domain/fee-heads.ts'
@@ -15,12 +15,12 @@ import { broughtIn, endedVouchers } from './book-entries.ts'
 
 type Column = keyof Schema['vouchers']
 
-/** A charge before its first later re-pricing. */
+/** SQL: a charge before its first later re-pricing. */
 const chargeThen = (column: string, key: string): string =>
   `coalesce((p.before ->> '${key}')::bigint, v.${column})`
 
-/** Each column from what was entered by the evening; those of the chain follow from the others. */
-const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>> = {
+/** SQL of each column, from the entries until then; the columns of the chain follow from the others. */
+const columns: Readonly<Record<Exclude<Column, keyof typeof chainColumns>, string>> = {
   campus: 'v.campus',
   voucher_no: 'v.voucher_no',
   roll_no: 'v.roll_no',
@@ -51,8 +51,8 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   run_no: 'v.run_no',
 }
 
-/** The columns that follow from the laws of the chain (records/voucher-laws.ts). */
-const ofTheChain = {
+/** SQL of the columns that follow from the laws of the chain (records/laws/voucher-laws.ts). */
+const chainColumns = {
   arrears: `(v.brought_in + coalesce(
     sum(v.brought_in + case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
     over (partition by v.roll_no order by v.chain_no rows between unbounded preceding and 1 preceding), 0))::bigint`,
@@ -61,14 +61,14 @@ const ofTheChain = {
   fee_paid: 'bool_or(v.net_balance <= 0) over (chain rows between current row and unbounded following)',
 } as const satisfies { readonly [C in Column]?: string }
 
-const columnsAs = (of: Readonly<Record<string, string>>): string =>
-  Object.entries(of)
+const columnsAs = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
     .map(([name, value]) => `${value} as ${name}`)
     .join(', ')
 
-const { arrears, net_balance: netBalance, ...ofNext } = ofTheChain
+const { arrears, net_balance: netBalance, ...laterColumns } = chainColumns
 
-/** The vouchers of a campus as they stood at an instant, as a table of a query. */
+/** SQL: the vouchers of a campus as they stood at an instant, as a table of a query. */
 export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with money as (
     select voucher_no, sum(received)::bigint as received, sum(adjusted)::bigint as adjusted from (
@@ -106,12 +106,12 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
       left join generated g on g.voucher_no = v.voucher_no
       left join posted t on t.voucher_no = v.voucher_no
     where v.campus = ${campus} and v.generated_at < ${end})
-  select v.*, ${sql.raw(columnsAs(ofNext))}
+  select v.*, ${sql.raw(columnsAs(laterColumns))}
   from (select v.*, ${sql.raw(netBalance)} as net_balance from (
     select v.*, ${sql.raw(arrears)} as arrears from stood v) v) v
   window chain as (partition by v.roll_no, (${sql.raw(validVoucher('v'))}) order by v.chain_no))`
 
-/** `due_dates`: the due date of each voucher before its first later change. */
+/** SQL: the CTE `due_dates`, with the due date of each voucher before its first later change. */
 const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   due_dates as (
     select distinct on (voucher_no) voucher_no, due_date from (
@@ -123,10 +123,10 @@ const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown>
     order by voucher_no, change_no)`
 
 /**
- * `posted`: as `earlier` if the last posting or unposting by the evening posted it, as `later` if the first one after it did. If
- * that one `is_named`, it names the voucher, which was as that one found it. A line of a month that names none counts for all of
- * its vouchers but those with receipts or adjustments, which an unposting leaves out; only such lines need the vouchers
- * `generated` one by one, and the `runs` of the others.
+ * SQL: the CTE `posted`. `earlier` is true if the last entry before `end` posted the voucher, `later` if the next entry
+ * did. If the next entry `is_named`, it names the voucher, which had the opposite state before. An entry for a month
+ * counts for all its vouchers, but an unposting leaves out vouchers with receipts or adjustments. Only such entries
+ * need the CTEs `generated` and `runs`: the entries that generated vouchers one by one and in runs.
  */
 const postings = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   month_postings as materialized (

@@ -1,23 +1,23 @@
-// Also rehearsals of a restore. Written on the owner's connection; admins read it.
+// The log of backups and rehearsed restores, written on the owner's connection and read by admins.
 
 import { sql, type Kysely } from 'kysely'
 import type { BackupStatus } from '#domain/backup-schedule.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** A backup that was made or failed, or a rehearsal. */
+/** A backup that was made or failed, or a rehearsed restore. */
 export interface BackupEvent {
   readonly at: Date
   readonly act: 'backup' | 'rehearsal'
-  /** The name without the folder. */
+  /** The file name without the folder. */
   readonly file: string
   /** Null if no backup was made. */
   readonly madeAt: Date | null
   readonly encrypted: boolean
-  /** Null if all went well. */
+  /** Null if the act succeeded. */
   readonly problem: string | null
 }
 
-const longestText = 250
+const maxTextLength = 250
 
 export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise<void> {
   await db
@@ -25,15 +25,15 @@ export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise
     .values({
       at: event.at,
       act: event.act,
-      file: event.file.slice(-longestText),
+      file: event.file.slice(-maxTextLength),
       made_at: event.madeAt,
       encrypted: event.encrypted,
-      problem: event.problem?.slice(0, longestText) ?? null,
+      problem: event.problem?.slice(0, maxTextLength) ?? null,
     })
     .execute()
 }
 
-/** True if the file was made while the clock was ahead, and not again since. */
+/** True if the file was made while the clock was ahead, and was not made again since. */
 export async function wasMadeAhead(db: Kysely<Schema>, file: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`
     select coalesce(min(made_at) > ${now}, false) as "isAhead" from backup_log
@@ -49,7 +49,7 @@ interface StatusRow {
   readonly isSound: boolean | null
 }
 
-/** The last backup, one that failed after it, and the last rehearsal. */
+/** Reads the last backup, the last failure after it, and the last rehearsal. */
 export async function readBackupStatus({ trx }: { readonly trx: Kysely<Schema> }): Promise<BackupStatus> {
   const { rows } = await sql<StatusRow>`
     select b.made_at as "madeAt", b.encrypted as "isEncrypted", r.at as "rehearsedAt", r.problem is null as "isSound",

@@ -1,9 +1,9 @@
-// Read at one instant, and written back into an empty database. On the owner's connection.
+// The tables of a backup: read at one instant and restored into an empty database, on the owner's connection.
 
 import { sql, type ControlledTransaction, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Tables follow those that their rows refer to, in an order that can be written: a reversal follows its receipt. */
+/** Tables follow the tables they refer to; rows are in an order that can be written: a reversal follows its receipt. */
 export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
@@ -29,7 +29,7 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
-  // Stands after the tables whose rows are on closed days.
+  // Follows the tables whose rows are on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
   { table: 'book_hashes', order: 'campus, place' },
@@ -37,7 +37,7 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/** A restored school has no sessions, devices, links, backups and sign-in attempts; the migrations make the tables. */
+/** A restored school has no sessions, devices, links, backups or sign-in attempts; migrations create the tables. */
 export const tablesLeftOut = [
   'migrations',
   'sessions',
@@ -49,7 +49,7 @@ export const tablesLeftOut = [
   'backup_log',
 ] as const
 
-/** One instant of the books, for as long as it takes. The caller rolls it back. */
+/** Opens a read-only snapshot of the books without a time limit. The caller rolls it back. */
 export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {
   const trx = await db
     .startTransaction()
@@ -65,7 +65,7 @@ export async function liftTimeouts(trx: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
 }
 
-/** The columns of a table that are written; those that the database computes are left out. */
+/** Lists the columns of a table, except columns that the database computes. */
 export async function listWrittenColumns(trx: Transaction<Schema>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -81,9 +81,9 @@ export async function countRows(trx: Transaction<Schema>, table: BackupTable['ta
   return rows[0]?.count ?? 0
 }
 
-const rowsAtOnce = 2000
+const rowsPerFetch = 2000
 
-/** All rows of a table in its order, each as JSON text with these columns, two thousand at a time. */
+/** Yields all rows of a table in its order as JSON text, two thousand at a time. */
 export async function* readRowsAsJson(
   trx: Transaction<Schema>,
   { table, order }: BackupTable,
@@ -94,14 +94,14 @@ export async function* readRowsAsJson(
     from (select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
       order by ${sql.raw(order)}) r`.execute(trx)
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(trx)
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsPerFetch)} from backup_rows`.execute(trx)
     if (rows.length > 0) yield rows.map(({ row }) => row)
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < rowsPerFetch) break
   }
   await sql`close backup_rows`.execute(trx)
 }
 
-/** No table of a backup has a row. Failed sign-ins are recorded even without a school. */
+/** True if all tables of a backup are empty, except the security log: failed sign-ins are logged without a school. */
 export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   for (const { table } of backupTables) {
     if (table === 'security_events') continue
@@ -111,12 +111,12 @@ export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   return true
 }
 
-/** The log of a server without a school has no users and no campus. */
+/** Clears the log of a server without a school, whose events have no user and no campus. */
 export async function clearSecurityLog(trx: Transaction<Schema>): Promise<void> {
   await trx.deleteFrom('security_events').execute()
 }
 
-/** Lets each column that the database numbers continue after its highest number. */
+/** Makes each column that the database numbers continue after its highest number. */
 export async function continueNumbers(trx: Transaction<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select attrelid::regclass::text as table, attname as column

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
 
-/** Sets the name and tax number of the school, whether or not it has them already. */
+/** Sets the name and tax number of the school, replacing earlier values. */
 export async function saveSchool(
   db: Kysely<Schema>,
   { name, taxNumber }: { readonly name: string; readonly taxNumber: string },
@@ -24,20 +24,20 @@ export async function hasSchool(db: Kysely<Schema>): Promise<boolean> {
   return school !== undefined || campus !== undefined
 }
 
-/** Others who set up a school or a campus wait until this transaction ends. */
+/** Makes others who set up a school or a campus wait until this transaction ends. */
 export async function lockSchoolSetup(trx: Transaction<Schema>): Promise<void> {
   await sql`lock table campuses in exclusive mode`.execute(trx)
 }
 
-/** Returns null, or the name of a campus that has the name already in upper or lower case; then nothing is written. */
+/** Adds a campus and returns null. If the name exists, ignoring case, writes nothing and returns the existing name. */
 export async function addCampus(trx: Transaction<Schema>, campus: string): Promise<string | null> {
   await lockSchoolSetup(trx)
-  const same = await trx
+  const existing = await trx
     .selectFrom('campuses')
     .select('campus')
     .where((eb) => eb(eb.fn('lower', ['campus']), '=', campus.toLowerCase()))
     .executeTakeFirst()
-  if (same) return same.campus
+  if (existing) return existing.campus
   await trx.insertInto('campuses').values({ campus }).execute()
   await trx
     .insertInto('counters')
@@ -46,7 +46,7 @@ export async function addCampus(trx: Transaction<Schema>, campus: string): Promi
   return null
 }
 
-/** Waits for calls of the campus; later ones wait until this transaction ends. */
+/** Waits for the running calls of the campus; later calls wait until this transaction ends. */
 export async function lockCampus(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${campus}, 0))::text`.execute(trx)
 }
@@ -56,14 +56,14 @@ export async function listCampusNames(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ campus }) => campus)
 }
 
-/** Users who may sign in, and active students. */
+/** A campus with its number of enabled users and of active students. */
 export interface CampusSize {
   readonly campus: string
   readonly users: number
   readonly students: number
 }
 
-/** All campuses in the order of their names. */
+/** Lists all campuses by name. */
 export async function listCampusSizes(db: Kysely<Schema>): Promise<CampusSize[]> {
   const { rows } = await sql<CampusSize>`
     select campus,

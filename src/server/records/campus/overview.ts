@@ -10,7 +10,7 @@ import { isIncomplete } from '#server/records/students/students.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { debtorsNow, drafts } from '#server/records/vouchers/debtors.ts'
 
-// Few statements, which return few rows each.
+// The overview uses few statements that return few rows.
 
 /** The receipts of one person on one day, less reversals; paisa. */
 export interface DayReceipts {
@@ -18,11 +18,11 @@ export interface DayReceipts {
   readonly receivedBy: string
   readonly name: string
   readonly total: Money
-  /** Does not count reversals; 0 before the days that are counted. */
+  /** The number of receipts without reversals; 0 before `countFrom`. */
   readonly count: number
 }
 
-// Counting by kind takes a sixth of the time over a year, and is asked for two days only.
+// Over a year, counting by kind takes a sixth of the time; the overview needs the count of two days only.
 const receiptsByDay = statement<DayReceipts>(`
   select r.received_on as day, r.received_by as "receivedBy", coalesce(u.name, r.received_by) as name, r.total,
     coalesce(c.count, 0) as count
@@ -40,7 +40,7 @@ const receiptsByDay = statement<DayReceipts>(`
 interface ReceiptDays {
   readonly from: CalendarDate
   readonly to: CalendarDate
-  /** The first day that is counted. */
+  /** The first day whose receipts are counted. */
   readonly countFrom: CalendarDate
 }
 
@@ -53,7 +53,7 @@ const reversalsEntered = statement<{ readonly count: number }>(`
   select count(*)::int as count from receipts
   where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
-/** The number of receipts reversed on a day, whatever day they are dated on. */
+/** Counts the reversals entered on a day, whatever their date. */
 export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
   const [row] = await reversalsEntered(trx, [campus, day])
   return row?.count ?? 0
@@ -71,9 +71,9 @@ const lastReceipts = statement<LastReceipt>(`
   join students s on s.campus = r.campus and s.roll_no = r.roll_no
   order by r.receipt_no desc`)
 
-/** The last receipts that were not reversed, newest first. */
-export const listLastReceipts = ({ trx, campus }: Scope, most: number): Promise<readonly LastReceipt[]> =>
-  lastReceipts(trx, [campus, most])
+/** Lists the last receipts that were not reversed, newest first. */
+export const listLastReceipts = ({ trx, campus }: Scope, limit: number): Promise<readonly LastReceipt[]> =>
+  lastReceipts(trx, [campus, limit])
 
 /** The vouchers of a month and a class; paisa. */
 export interface ClassVouchers {
@@ -111,7 +111,7 @@ export interface MonthCharges extends Month {
   readonly charged: Money
 }
 
-// Comparing each voucher with the ends of a period and with the month before takes longer.
+// Faster than comparing each voucher with the ends of a period and with the month before.
 const chargesByMonth = statement<MonthCharges>(`
   select m.year, m.month, v.charged
   from unnest($2::int[], $3::int[]) m (year, month) cross join lateral (
@@ -119,7 +119,7 @@ const chargesByMonth = statement<MonthCharges>(`
     where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
   where v.charged is not null`)
 
-/** The charges of the vouchers of some months; months without vouchers are left out. */
+/** Lists the charges of some months; months without vouchers are left out. */
 export const listChargesByMonth = (
   { trx, campus }: Scope,
   months: readonly Month[],
@@ -132,17 +132,17 @@ export interface LargestDebt {
   readonly studentName: string
   readonly studentClass: SchoolClass
   readonly section: Section
-  /** Vouchers that are not paid in full, as money pays the oldest. */
+  /** The number of vouchers that are not paid in full; money pays the oldest first. */
   readonly months: number
   readonly amount: Money
 }
 
-/** The debt of the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
+/** The debt of the students of a class who owe 1 month, 2 months, or 3 and more; paisa. */
 export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number
   readonly students: number
-  /** The last posted voucher is of the month, with something due before today. */
+  /** Students whose last posted voucher is of the month and whose debt was due before today. */
   readonly overdue: number
   readonly amount: Money
 }
@@ -157,11 +157,11 @@ export interface Debts {
   readonly notPosted: Money
 }
 
-/** Each debt is counted once, by class and months owed. */
+/** Sums each debt once, by class and months owed, and finds the largest debts. */
 export async function findDebts(
   { trx, campus, today }: Scope,
   { year, month }: Month,
-  most: number,
+  limit: number,
 ): Promise<Debts> {
   const { rows } = await sql<Debts>`
     with debts as materialized ${debtorsNow(campus)}
@@ -173,7 +173,7 @@ export async function findDebts(
       coalesce((select json_agg(l) from (
         select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
           d.months, d.balance as amount
-        from (select * from debts order by balance desc, roll_no limit ${most}) d
+        from (select * from debts order by balance desc, roll_no limit ${limit}) d
           join students s on s.campus = ${campus} and s.roll_no = d.roll_no
         order by d.balance desc, d.roll_no) l), '[]') as largest,
       (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
@@ -190,20 +190,20 @@ export interface Movements extends Month {
   readonly left: number
 }
 
-/** Movements are of twelve months. */
+/** The counts of a campus, with the movements of twelve months. */
 export interface CampusCounts {
-  /** Students at school. */
+  /** Students who have not left. */
   readonly active: number
-  /** The record lacks something that an edit asks for. */
+  /** Active students whose record lacks a field that an edit requires. */
   readonly incomplete: number
-  /** A monthly voucher of the month after. */
+  /** True if the next month has a monthly voucher. */
   readonly hasNext: boolean
   readonly hasPosted: boolean
   /** Months without admissions and departures are omitted. */
   readonly movements: readonly Movements[]
 }
 
-// `students_by_day` has both days, so that the rows of students are not read.
+// The index `students_by_day` has both days, so that the rows of students are not read.
 const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
     (select count(*)::int from students where campus = $1 and state = 'active' and ${isIncomplete}) as incomplete,
@@ -221,7 +221,7 @@ const counts = statement<CampusCounts>(`
         select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
       group by 1, 2) m), '[]') as movements`)
 
-/** Movements of the twelve months up to `month`, and vouchers of the month after. */
+/** Counts the movements of the twelve months up to `month`, and looks for vouchers of the next month. */
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])

@@ -6,15 +6,15 @@ export interface School {
   readonly taxNumber: string
 }
 
-/** The school's name and tax number, as header and vouchers show them; of a scope, or before sign-in of the database. */
+/** Finds the name and tax number for header and vouchers; takes a scope or, before sign-in, the database. */
 export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Promise<School> {
   const row = await trx.selectFrom('school').select(['name', 'tax_number']).executeTakeFirst()
   return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
 }
 
 /**
- * Fails if the database cannot write: a megabyte of rows takes new pages of its disk, and is rolled back. Not a temporary table,
- * which a role that owns nothing may be unable to create.
+ * Throws if the database cannot write: inserts a megabyte of rows, which needs new pages on disk, and rolls back.
+ * A temporary table is no alternative, because a role that owns nothing may be unable to create one.
  */
 export async function writeToDisk(db: Kysely<Schema>): Promise<void> {
   const trx = await db.startTransaction().execute()
@@ -28,7 +28,7 @@ export async function writeToDisk(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Fails if the database does not answer. */
+/** Throws if the database does not answer. */
 export async function pingDatabase(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -10,7 +10,7 @@ export interface SetUpState {
   readonly classesInPlan: number
   /** Students of any state. */
   readonly students: number
-  /** Monthly vouchers of any student. */
+  /** True if any student has a monthly voucher. */
   readonly hasVouchers: boolean
   /** Users who can sign in. */
   readonly users: number
@@ -18,7 +18,7 @@ export interface SetUpState {
 
 const isInPlan = sql.raw(`num_nonnulls(${eachColumn(planHeads)}) > 0`)
 
-/** Read for campuses without posted vouchers only. */
+/** Finds the set-up state; called only for campuses without posted vouchers. */
 export async function findSetUpState({ trx, campus }: Scope): Promise<SetUpState> {
   const { rows } = await sql<SetUpState>`
     select (select count(*)::int from fee_plans where campus = ${campus} and ${isInPlan}) as "classesInPlan",

@@ -1,4 +1,4 @@
-// Closings, with the first counts of drawers that were counted twice (decision record 41).
+// Closings of drawers, and the first counts of drawers that were counted twice (decision record 41).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CashierClosing, cashierClosing } from '#contract/cashier-close.ts'
@@ -32,7 +32,7 @@ export interface FirstCount {
 
 const asJson = (pieces: readonly Pieces[] | null): string | null => pieces && JSON.stringify(pieces)
 
-/** The first count of the caller's drawer since its last closing; null if there is none. */
+/** Finds the first count of the caller's drawer since its last closing. */
 export async function findFirstCount(
   { trx, campus, userId }: Scope,
   { place }: Pick<DrawerState, 'place'>,
@@ -43,7 +43,7 @@ export async function findFirstCount(
   return rows[0] ?? null
 }
 
-/** The numbers must be locked. */
+/** Inserts a first count; call `lockLastNumbers` before. */
 export async function insertFirstCount(
   { trx, campus, userId, now }: Scope,
   count: CountToWrite,
@@ -65,7 +65,7 @@ export async function insertFirstCount(
     .execute()
 }
 
-/** Closes the caller's drawer under the next number, and returns it; the numbers must be locked. */
+/** Closes the caller's drawer; call `lockLastNumbers` before. Returns the number of the closing. */
 export async function insertCashierClosing(
   scope: Scope,
   {
@@ -108,7 +108,7 @@ export async function insertCashierClosing(
   return closingNo
 }
 
-/** Each field of a closing `c` with its first count `f`, cashier `t` and acceptor `u`, as SQL. */
+/** SQL: the fields of a closing `c` with its first count `f`, cashier `t` and acceptor `u`. */
 const closingValues: FieldValues<typeof cashierClosing> = {
   closingNo: 'c.closing_no',
   drawer: 'c.drawer',
@@ -131,7 +131,7 @@ const closingValues: FieldValues<typeof cashierClosing> = {
   digest: digestOfClosing,
 }
 
-/** A closing with what its slip shows besides. */
+/** A closing with the additional values on its slip. */
 export interface FoundClosing extends CashierClosing {
   readonly pieces: Pieces[] | null
   readonly afterAdjustment: number
@@ -155,7 +155,7 @@ export async function findClosing(scope: Scope, closingNo: number): Promise<Foun
   return row ?? null
 }
 
-/** The closings made in these days, newest first. */
+/** Lists the closings made on these days, newest first. */
 export const listClosingsOfDays = (
   scope: Scope,
   from: CalendarDate,
@@ -166,7 +166,7 @@ export const listClosingsOfDays = (
     sql`c.closed_at >= ${startOfDay(sql`${from}::date`)} and c.closed_at < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-/** Takes the cash into the safe; false if it was accepted meanwhile. */
+/** Records that the caller took the cash into the safe. Returns false if the closing was accepted meanwhile. */
 export async function saveAcceptance(
   { trx, campus, userId, now }: Scope,
   closingNo: number,
@@ -194,8 +194,8 @@ export async function countWriters({ trx, campus }: Scope): Promise<number> {
 }
 
 /**
- * Drawers of users who may sign in, with receipts of earlier days that no closing covers; 0 if the campus never closed one. Looks
- * only at the last week, as `receipts_by_day` has it.
+ * Counts drawers of enabled users with receipts from earlier days that no closing covers; 0 without any closing.
+ * Reads only the last week, through the index `receipts_by_day`.
  */
 export async function countDrawersToClose({ trx, campus, today }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,4 @@
-// The closed numbers of cashiers' drawers, and the sums of a range (decision record 41).
+// Ranges of receipt and adjustment numbers in cashiers' drawers, and the sums of a range (decision record 41).
 
 import { sql } from 'kysely'
 import type { Cheque } from '#contract/cashier-close.ts'
@@ -20,8 +20,8 @@ export interface LastNumbers {
 }
 
 /**
- * Locks the numbers of receipts, then those of adjustments as corrections do, until this transaction ends. Returns the last ones.
- * The statements after this one see everything committed before.
+ * Locks the receipt counter, then the adjustment counter (the same order as corrections), until this transaction ends.
+ * Returns the last numbers. Later statements of the transaction see everything that was committed before the lock.
  */
 export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbers> {
   const { rows } = await sql<{ counter: keyof LastNumbers; last: number }>`
@@ -31,18 +31,18 @@ export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbe
   return { receipt: last('receipt'), adjustment: last('adjustment') }
 }
 
-/** Rows after these numbers are not closed. */
+/** The state of one drawer. Rows after `afterReceipt` and `afterAdjustment` do not belong to a closing yet. */
 export interface DrawerState {
   readonly afterReceipt: number
   readonly afterAdjustment: number
-  /** The last numbers of the campus, as this statement sees them. */
+  /** The last numbers of the campus when the state was read. */
   readonly last: LastNumbers
   readonly floatBefore: Money
-  /** The place of the next closing among those of the drawer. */
+  /** The ordinal of the drawer's next closing, from 1. */
   readonly place: number
   readonly lastClosing: { readonly closingNo: number; readonly closedAt: Date } | null
   readonly blind: boolean
-  /** The last closing of the campus. */
+  /** The number of the campus's last closing; 0 if there is none. */
   readonly lastClosingNo: number
 }
 
@@ -53,15 +53,15 @@ type StateRow = Omit<DrawerState, 'last' | 'lastClosing'> & {
   readonly closedAt: Date | null
 }
 
-/** The first closing of a drawer begins with the first number of the day on which the campus's first closing was made. */
+/** A drawer's first closing starts at the first number of the day of the campus's first closing. */
 export async function findDrawerState({ trx, campus, userId, today }: Scope): Promise<DrawerState> {
-  const before = (table: string, number: string) => sql`
+  const lastBeforeToday = (table: string, number: string) => sql`
     coalesce((select ${sql.raw(number)} from ${sql.raw(table)}
       where campus = ${campus} and entered_at < ${startOfDay(sql`${today}::date`)}
       order by ${sql.raw(number)} desc limit 1), 0)`
   const { rows } = await sql<StateRow>`
-    select coalesce(own.up_to_receipt, first.after_receipt, ${before('receipts', 'receipt_no')}) as "afterReceipt",
-      coalesce(own.up_to_adjustment, first.after_adjustment, ${before('adjustments', 'adjustment_no')})
+    select coalesce(own.up_to_receipt, first.after_receipt, ${lastBeforeToday('receipts', 'receipt_no')}) as "afterReceipt",
+      coalesce(own.up_to_adjustment, first.after_adjustment, ${lastBeforeToday('adjustments', 'adjustment_no')})
         as "afterAdjustment",
       coalesce((select last from counters where campus = ${campus} and counter = 'receipt'), 0) as "lastReceipt",
       coalesce((select last from counters where campus = ${campus} and counter = 'adjustment'), 0)
@@ -85,7 +85,7 @@ export async function findDrawerState({ trx, campus, userId, today }: Scope): Pr
   }
 }
 
-/** Receipts and adjustments of a closing. */
+/** The numbers of receipts and adjustments in a closing of a drawer. */
 export interface DrawerRange {
   readonly drawer: string
   readonly receipts: NumberRange
@@ -105,12 +105,12 @@ export interface MethodSums {
 /** Amounts in paisa. */
 export interface DrawerSums {
   readonly methods: readonly MethodSums[]
-  /** Advances paid back in cash: their number, and their sum less those that were taken back. */
+  /** Advances refunded in cash: `refunds` is their number, `cashRefunded` their sum minus reversed refunds. */
   readonly refunds: number
   readonly cashRefunded: Money
 }
 
-const ownReceipts = (campus: string, { drawer, receipts }: DrawerRange) => sql`
+const isInDrawer = (campus: string, { drawer, receipts }: DrawerRange) => sql`
   r.campus = ${campus} and r.receipt_no > ${receipts.after} and r.receipt_no <= ${receipts.upTo}
     and ${drawerOf.receipt} = ${drawer}`
 
@@ -121,7 +121,7 @@ export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Pro
       (count(*) filter (where r.kind = 'reversal'))::int as reversals, sum(r.amount)::bigint as net,
       (count(*) filter (where ${isBackDated}))::int as "backDated",
       coalesce(sum(r.amount) filter (where ${isBackDated}), 0)::bigint as "backDatedAmount"
-    from receipts r where ${ownReceipts(campus, range)} group by r.method order by r.method`.execute(trx)
+    from receipts r where ${isInDrawer(campus, range)} group by r.method order by r.method`.execute(trx)
   const { after, upTo } = range.adjustments
   const { rows: refunds } = await sql<Pick<DrawerSums, 'refunds' | 'cashRefunded'>>`
     select (count(*) filter (where a.amount > 0))::int as refunds, coalesce(sum(a.amount), 0)::bigint as "cashRefunded"
@@ -133,14 +133,14 @@ export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Pro
   return { methods, ...row }
 }
 
-/** SQL: each field of a cheque, as a receipt `r` of student `s`. */
+/** SQL: the fields of a cheque, from receipt `r` and student `s`. */
 export const chequeColumns = sql`r.receipt_no as "receiptNo", r.roll_no as "rollNo",
   s.student_name as "studentName", r.reference, r.cheque_date as "chequeDate", r.amount`
 
-/** The cheques of a range that were not taken back within it, and the reversals of earlier cheques, by receipt. */
+/** Lists cheques of a range that were not reversed within it, and reversals of earlier cheques, by receipt number. */
 export async function listCheques({ trx, campus }: Scope, range: DrawerRange): Promise<Cheque[]> {
   const { rows } = await sql<Cheque>`
-    with own as (select r.* from receipts r where ${ownReceipts(campus, range)} and r.method = 'cheque')
+    with own as (select r.* from receipts r where ${isInDrawer(campus, range)} and r.method = 'cheque')
     select ${chequeColumns} from own r join students s on s.campus = r.campus and s.roll_no = r.roll_no
     where not exists (select from own x where x.reverses = r.receipt_no)
       and not exists (select from own o where o.receipt_no = r.reverses)
@@ -148,21 +148,21 @@ export async function listCheques({ trx, campus }: Scope, range: DrawerRange): P
   return rows
 }
 
-/** A closing before had covered the reversed receipt; paisa. */
-export interface OfClosedDrawer {
+/** A reversal of a receipt that an earlier closing had already covered; amounts in paisa. */
+export interface ReversalOfClosedReceipt {
   readonly receiptNo: number
   readonly reverses: number
   readonly amount: Money
   readonly closingNo: number
 }
 
-export async function listOfClosedDrawers(
+export async function listReversalsOfClosedReceipts(
   { trx, campus }: Scope,
   range: DrawerRange,
-): Promise<OfClosedDrawer[]> {
-  const { rows } = await sql<OfClosedDrawer>`
+): Promise<ReversalOfClosedReceipt[]> {
+  const { rows } = await sql<ReversalOfClosedReceipt>`
     select x.receipt_no as "receiptNo", x.reverses, x.amount, c.closing_no as "closingNo"
-    from (select r.* from receipts r where ${ownReceipts(campus, range)} and r.kind = 'reversal') x
+    from (select r.* from receipts r where ${isInDrawer(campus, range)} and r.kind = 'reversal') x
       join receipts r on r.campus = x.campus and r.receipt_no = x.reverses
       join cashier_closings c on c.campus = r.campus and c.drawer = ${drawerOf.receipt}
         and r.receipt_no > c.after_receipt and r.receipt_no <= c.up_to_receipt and c.last_receipt < x.receipt_no
@@ -170,41 +170,41 @@ export async function listOfClosedDrawers(
   return rows
 }
 
-type Numbered = 'receipt' | 'adjustment'
+type NumberedKind = 'receipt' | 'adjustment'
 
-const numbered = {
+const numberedTables = {
   receipt: { from: sql.raw('receipts r'), row: 'r', drawer: drawerOf.receipt },
   adjustment: { from: sql.raw('adjustments a'), row: 'a', drawer: drawerOf.refund },
 } as const
 
 /**
- * The drawer that the correction of a row is counted in: that of the row while no closing covers it, else the caller's, null.
- * Before the campus's first closing a row of an earlier day counts as covered. The numbers stay locked, so that no closing comes
- * between.
+ * Finds the drawer that counts the correction of a row: the row's drawer until a closing covers it, then the caller's.
+ * Null for the caller's drawer. Before the campus's first closing, a row of an earlier day counts as covered.
+ * The counter stays locked, so that no closing can run in between.
  */
-async function lockDrawer(scope: Scope, what: Numbered, number: number): Promise<string | null> {
+async function lockDrawer(scope: Scope, what: NumberedKind, number: number): Promise<string | null> {
   const { trx, campus, userId, today } = scope
   await sql`select from counters where campus = ${campus} and counter = ${what} for update`.execute(trx)
-  const { from, row, drawer } = numbered[what]
+  const { from, row, drawer } = numberedTables[what]
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const closed = (end: string) => sql.ref(`c.${end}_${what}`)
+  const closingColumn = (end: string) => sql.ref(`c.${end}_${what}`)
   const { rows } = await sql<{ drawer: string }>`
     select ${drawer} as drawer from ${from} cross join lateral (select coalesce(
-        (select max(${closed('up_to')}) from cashier_closings c where c.campus = ${campus} and c.drawer = ${drawer}),
-        (select ${closed('after')} from cashier_closings c where c.campus = ${campus} order by c.closing_no limit 1)
+        (select max(${closingColumn('up_to')}) from cashier_closings c where c.campus = ${campus} and c.drawer = ${drawer}),
+        (select ${closingColumn('after')} from cashier_closings c where c.campus = ${campus} order by c.closing_no limit 1)
       ) as until) covered
     where ${column('campus')} = ${campus} and ${column(`${what}_no`)} = ${number}
       and coalesce(${column(`${what}_no`)} > until, ${sql.raw(dayOf(`${row}.entered_at`))} = ${today}::date)`.execute(
     trx,
   )
-  const found = rows[0]?.drawer ?? userId
-  return found === userId ? null : found
+  const owner = rows[0]?.drawer ?? userId
+  return owner === userId ? null : owner
 }
 
-/** The drawer in which the correction of a receipt is counted; null for that of the user who corrects it. */
+/** Finds the drawer that counts the correction of a receipt; null for the caller's drawer. */
 export const lockDrawerOfReceipt = (scope: Scope, receiptNo: number): Promise<string | null> =>
   lockDrawer(scope, 'receipt', receiptNo)
 
-/** The drawer in which a refund that is taken back is counted; null for that of the user who takes it back. */
+/** Finds the drawer that counts the reversal of a refund; null for the caller's drawer. */
 export const lockDrawerOfRefund = (scope: Scope, adjustmentNo: number): Promise<string | null> =>
   lockDrawer(scope, 'adjustment', adjustmentNo)

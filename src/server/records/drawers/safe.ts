@@ -1,4 +1,4 @@
-// Cash and cheques of accepted closings that were not deposited (decision record 41).
+// Cash and cheques of accepted closings that are not deposited yet (decision record 41).
 
 import { sql } from 'kysely'
 import type { Cheque, Deposit } from '#contract/cashier-close.ts'
@@ -8,7 +8,7 @@ import type { Money } from '#domain/money.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { chequeColumns, drawerOfReceipt } from './drawers.ts'
 
-/** The accepted closings with cash in the safe, oldest first; paisa. */
+/** Lists the accepted closings with cash in the safe, oldest first; paisa. */
 export async function listLeftInSafe({ trx, campus }: Scope): Promise<LeftInSafe[]> {
   const { rows } = await sql<LeftInSafe>`
     select c.closing_no as "closingNo", (c.to_safe - coalesce(d.taken, 0))::bigint as left
@@ -21,7 +21,7 @@ export async function listLeftInSafe({ trx, campus }: Scope): Promise<LeftInSafe
   return rows
 }
 
-/** The cheques of accepted closings that were neither taken back nor deposited, by receipt. */
+/** Lists the cheques of accepted closings that were neither reversed nor deposited, by receipt number. */
 export async function listChequesInSafe({ trx, campus }: Scope): Promise<Cheque[]> {
   const { rows } = await sql<Cheque>`
     select ${chequeColumns} from cashier_closings c
@@ -49,7 +49,7 @@ export async function lockSafe({ trx, campus }: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`safe of ${campus}`}, 0))`.execute(trx)
 }
 
-/** Writes a deposit under the next number, and returns it; the safe must be locked. */
+/** Inserts a deposit; call `lockSafe` before. Returns the number of the deposit. */
 export async function insertDeposit(scope: Scope, deposit: DepositToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { depositedDate, account, slip, cash, cheques, emptied } = deposit
@@ -63,7 +63,7 @@ export async function insertDeposit(scope: Scope, deposit: DepositToWrite): Prom
   return row.depositNo
 }
 
-/** The deposits dated in these days, newest first. */
+/** Lists the deposits dated on these days, newest first. */
 export async function listDeposits(
   { trx, campus }: Scope,
   from: CalendarDate,

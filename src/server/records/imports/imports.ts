@@ -1,4 +1,4 @@
-// Imports, their rows and the settings of earlier files (decision record 63): working papers, no books.
+// Imports, their rows and the settings of earlier files (decision record 63): temporary data, not part of the books.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ export interface Import {
   readonly appliedAt: Date | null
 }
 
-/** The table of a file about to be imported. */
+/** The table of a file to be imported. */
 export interface ImportToStart {
   readonly what: ImportKind
   readonly fileName: string
@@ -50,10 +50,10 @@ export interface ImportToStart {
 const columns = sql`i.import_no::int as "importNo", i.what, i.file_name as "fileName", encode(i.file_hash, 'hex') as "fileHash", i.headings, i.state, i.row_count as rows,
   i.settings, i.counts, i.started_at as "startedAt", i.started_by as "startedBy", i.applied_at as "appliedAt"`
 
-/** The rows that one statement stores, so that no second copy of a large table is made. */
-const rowsOfStatement = 1000
+/** The number of rows per statement, so that a large table is not copied as a whole. */
+const rowsPerStatement = 1000
 
-/** Begins an import with all rows of its file, and returns its number. */
+/** Inserts an import with all rows of its file. Returns its number. */
 export async function insertImport(
   scope: Scope,
   { what, fileName, headings, rows }: ImportToStart,
@@ -67,7 +67,7 @@ export async function insertImport(
       import_no: importNo,
       what,
       file_name: fileName,
-      // Hashes the rows as read, so that they are recognised in another format too.
+      // Hashes the rows as read, so that a file with the same rows is recognised in another format.
       file_hash: createHash('sha256')
         .update(JSON.stringify([headings, rows]))
         .digest(),
@@ -77,17 +77,17 @@ export async function insertImport(
       started_by: userId,
     })
     .execute()
-  for (let from = 0; from < rows.length; from += rowsOfStatement) {
-    const some = JSON.stringify(rows.slice(from, from + rowsOfStatement))
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const batch = JSON.stringify(rows.slice(start, start + rowsPerStatement))
     await sql`
       insert into import_rows (campus, import_no, row_no, cells)
       select ${campus}, ${importNo}, r."rowNo", r.cells
-      from jsonb_to_recordset(${some}::jsonb) as r ("rowNo" integer, cells jsonb)`.execute(trx)
+      from jsonb_to_recordset(${batch}::jsonb) as r ("rowNo" integer, cells jsonb)`.execute(trx)
   }
   return importNo
 }
 
-/** The last import of the same file that was applied and not withdrawn. */
+/** Finds the last import of the same file that was applied and not withdrawn. */
 export async function findAppliedBefore(
   { trx, campus }: Scope,
   importNo: number,
@@ -103,7 +103,7 @@ export async function findAppliedBefore(
 const headingsHash = (headings: readonly string[]) =>
   sql`sha256(convert_to(${JSON.stringify(headings)}, 'UTF8'))`
 
-/** The settings of the last file of this kind with these headings. */
+/** Finds the settings of the last file of this kind with these headings. */
 export async function findRemembered(
   { trx, campus }: Scope,
   { what, headings }: Pick<ImportToStart, 'what' | 'headings'>,
@@ -114,7 +114,7 @@ export async function findRemembered(
   return rows[0]?.settings ?? null
 }
 
-/** Remembers the settings of a file for the next one of this kind with these headings. */
+/** Saves the settings of a file for the next file of this kind with these headings. */
 export async function rememberSettings(
   { trx, campus, now }: Scope,
   { what, headings }: Pick<Import, 'what' | 'headings'>,
@@ -128,23 +128,22 @@ export async function rememberSettings(
   )
 }
 
-/** The imports of the campus, the newest first. */
-export async function listImports({ trx, campus }: Scope, most: number): Promise<Import[]> {
+/** Lists the imports of the campus, newest first. */
+export async function listImports({ trx, campus }: Scope, limit: number): Promise<Import[]> {
   const { rows } = await sql<Import>`
-    select ${columns} from imports i where i.campus = ${campus} order by i.import_no desc limit ${most}`.execute(
+    select ${columns} from imports i where i.campus = ${campus} order by i.import_no desc limit ${limit}`.execute(
     trx,
   )
   return rows
 }
 
-/** An import of the campus; null for an unknown number. */
 export async function findImport({ trx, campus }: Scope, importNo: number): Promise<Import | null> {
   const { rows } = await sql<Import>`
     select ${columns} from imports i where i.campus = ${campus} and i.import_no = ${importNo}`.execute(trx)
   return rows[0] ?? null
 }
 
-/** Locks an import, so that one call at a time changes it; null for an unknown number. */
+/** Locks an import, so that one call at a time changes it. */
 export async function lockImport(scope: Scope, importNo: number): Promise<Import | null> {
   await sql`select from imports where campus = ${scope.campus} and import_no = ${importNo} for update`.execute(
     scope.trx,
@@ -152,13 +151,13 @@ export async function lockImport(scope: Scope, importNo: number): Promise<Import
   return findImport(scope, importNo)
 }
 
-/** Sets a cell of a row; false if there is no such row. */
+/** Sets a cell of a row. Returns false for an unknown row. */
 export async function saveCell(
   { trx, campus }: Scope,
   importNo: number,
   { rowNo, column, value }: { readonly rowNo: number; readonly column: number; readonly value: string },
 ): Promise<boolean> {
-  // A row may be shorter than its headings: the cells between are empty.
+  // A row may be shorter than its headings: the cells between are filled with empty text.
   const { numAffectedRows } = await sql`
     update import_rows set cells = jsonb_set(
       cells || coalesce((select jsonb_agg(''::text) from generate_series(jsonb_array_length(cells), ${column}::int)), '[]'),
@@ -167,7 +166,7 @@ export async function saveCell(
   return numAffectedRows === 1n
 }
 
-/** Leaves rows out, or takes them back in. */
+/** Leaves rows out of the import, or includes them again. */
 export async function saveLeftOut(
   { trx, campus }: Scope,
   importNo: number,
@@ -178,7 +177,7 @@ export async function saveLeftOut(
     where campus = ${campus} and import_no = ${importNo} and row_no = any(${[...rows]}::int[])`.execute(trx)
 }
 
-/** The rows of the file, in its order. */
+/** Lists the rows of the file in order. */
 export async function listGivenRows({ trx, campus }: Scope, importNo: number): Promise<GivenRow[]> {
   const { rows } = await sql<GivenRow>`
     select row_no as "rowNo", cells, left_out as "leftOut" from import_rows
@@ -186,7 +185,7 @@ export async function listGivenRows({ trx, campus }: Scope, importNo: number): P
   return rows
 }
 
-/** Keeps the outcome of a check with its rows. */
+/** Saves the outcome of a check, for the import and for each row. */
 export async function saveCheck(
   { trx, campus }: Scope,
   importNo: number,
@@ -200,10 +199,10 @@ export async function saveCheck(
     readonly rows: readonly PlannedRow[]
   },
 ): Promise<void> {
-  const judged = rows.map(({ rowNo, outcome, rollNo, problems }) => ({ rowNo, outcome, rollNo, problems }))
+  const results = rows.map(({ rowNo, outcome, rollNo, problems }) => ({ rowNo, outcome, rollNo, problems }))
   await sql`
     update import_rows r set outcome = j.outcome, roll_no = j."rollNo", problems = j.problems
-    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as j ("rowNo" integer, outcome text, "rollNo" integer, problems jsonb)
     where r.campus = ${campus} and r.import_no = ${importNo} and r.row_no = j."rowNo"
       and (r.outcome, r.roll_no, r.problems) is distinct from (j.outcome, j."rollNo", j.problems)`.execute(
@@ -224,7 +223,7 @@ export interface JudgedRow {
   readonly problems: readonly RowProblem[]
 }
 
-/** The rows of one outcome, or all, or those that go in with a warning, after a row of the file. */
+/** Lists the rows of one outcome, all rows, or the rows to import with a warning, after a row of the file. */
 export async function listJudgedRows(
   { trx, campus }: Scope,
   importNo: number,
@@ -234,7 +233,7 @@ export async function listJudgedRows(
     most,
   }: { readonly outcome: RowOutcome | 'all' | 'warned'; readonly after: number; readonly most: number },
 ): Promise<JudgedRow[]> {
-  const ofOutcome =
+  const hasOutcome =
     outcome === 'all'
       ? sql`true`
       : outcome === 'warned'
@@ -242,14 +241,14 @@ export async function listJudgedRows(
         : sql`outcome = ${outcome}`
   const { rows } = await sql<JudgedRow>`
     select row_no as "rowNo", cells, outcome, roll_no as "rollNo", problems from import_rows
-    where campus = ${campus} and import_no = ${importNo} and row_no > ${after} and ${ofOutcome}
+    where campus = ${campus} and import_no = ${importNo} and row_no > ${after} and ${hasOutcome}
     order by row_no limit ${most}`.execute(trx)
   return rows
 }
 
 /**
- * Marks an import as applied, as line `changeNo` of the history says. The content of its rows is in the books now, so
- * the cells are emptied; those of rows that were left out stay for the office.
+ * Marks an import as applied by the history entry `changeNo`. Empties the cells, because their content is in the books
+ * now; rows that were left out keep their cells for the office.
  */
 export async function markApplied(
   { trx, campus, userId, now }: Scope,
@@ -267,7 +266,7 @@ export async function markApplied(
 
 const feeFields = sql.raw(eachColumn(monthlyHeads, (column, key) => `'${key}', f.${column}`))
 
-/** Every student of the campus, as far as an import needs it; fees in paisa, those in force this month. */
+/** Lists every student with the values that an import needs, and the fees in force this month in paisa. */
 export async function listKnownStudents(scope: Scope): Promise<KnownStudent[]> {
   const { trx, campus, today } = scope
   const { rows } = await sql<KnownStudent>`

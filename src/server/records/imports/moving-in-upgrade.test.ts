@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 
-const before = allMigrations.findIndex(({ name }) => name === 'moving in')
+const migrationIndex = allMigrations.findIndex(({ name }) => name === 'moving in')
 
 const books = `
 insert into campuses values ('Main'), ('City');
@@ -28,12 +28,12 @@ values ('Main', '5Red1adm', 1, 1, 'admission', '5', 'Red', 2026, 9, '2026-09-01'
 insert into book_closings (campus, closing_no, closed_until, entered_at, entered_by, figures)
 values ('Main', 1, '2026-08-31', now(), 'x', '{"opening": 0}')`
 
-it('a school from before imports keeps its students and vouchers, and can bring in balances', async () => {
+it('an older school keeps its students and vouchers after the migration, and can add opening vouchers', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-imports-'))
   try {
     const database = await openDatabase({ dataDir, durable: false })
     const { kysely: db } = database
-    await migrate(db, allMigrations.slice(0, before))
+    await migrate(db, allMigrations.slice(0, migrationIndex))
     await sql.raw(books).execute(db)
     await migrate(db)
     const students = await db.selectFrom('students').selectAll().execute()
@@ -63,13 +63,13 @@ it('a school from before imports keeps its students and vouchers, and can bring 
   }
 }, 60_000)
 
-it('an import from before whole tables goes on if its rows are there, and has ended if some are missing', async () => {
+it('the migration keeps an import that has all its rows, and expires imports with missing rows', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-whole-imports-'))
   try {
     const database = await openDatabase({ dataDir, durable: false })
     const { kysely: db } = database
-    const pieces = allMigrations.findIndex(({ name }) => name === 'whole-imports')
-    await migrate(db, allMigrations.slice(0, pieces))
+    const wholeImportsIndex = allMigrations.findIndex(({ name }) => name === 'whole-imports')
+    await migrate(db, allMigrations.slice(0, wholeImportsIndex))
     await sql
       .raw(
         `

@@ -37,7 +37,7 @@ const student = (rollNo: number, oldNumber = '') => ({
   discount: rs(500),
 })
 
-describe('students and balances that a school brings', () => {
+describe('imported students and balances', () => {
   let school: TestSchool
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('students and balances that a school brings', () => {
     await school.reset()
   })
 
-  it('are inserted with their fees, and the next roll number follows the greatest', async () => {
+  it('are inserted with their fees, and move the counter of roll numbers to the greatest number', async () => {
     await asAdmin(school, campus, async (scope) => {
       const importNo = await startImport(scope, 'students')
       await admitMany(scope, [student(1023, 'A-1023/19'), student(7)], importNo)
@@ -76,7 +76,7 @@ describe('students and balances that a school brings', () => {
     expect(counter).toEqual({ last: 1023 })
   })
 
-  it('have an opening voucher, and none where nothing is owed', async () => {
+  it('get an opening voucher, unless the balance is zero', async () => {
     const holder = { studentClass: '5', section: 'Red' } as const
     await asAdmin(school, campus, async (scope) => {
       const importNo = await startImport(scope, 'students')
@@ -112,7 +112,7 @@ describe('students and balances that a school brings', () => {
     ])
   })
 
-  it('are brought in by the thousand', async () => {
+  it('can be inserted by the thousand', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => student(index + 1))
     await asAdmin(school, campus, async (scope) => {
       const importNo = await startImport(scope, 'students')

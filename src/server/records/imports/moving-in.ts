@@ -1,4 +1,4 @@
-// Data that a school brings when it moves in, in one statement for many students (docs/decisions/0063-moving-in.md).
+// Inserts imported data in one statement for many students (docs/decisions/0063-moving-in.md).
 
 import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -16,7 +16,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { recordRow } from '#server/records/students/students.ts'
 import { voucherRow } from '#server/records/vouchers/vouchers.ts'
 
-/** A student whom a school brings, with the number that the student has from now on and the one from before. */
+/** An imported student, with the new roll number and the number from before the import. */
 export interface StudentToBringIn {
   readonly rollNo: number
   readonly oldNumber: string
@@ -25,7 +25,7 @@ export interface StudentToBringIn {
   readonly discount: Money
 }
 
-/** The balance that a student without a voucher brings; negative if it was paid in advance. */
+/** The opening balance of a student without a voucher; negative if paid in advance. */
 export interface BalanceToBringIn {
   readonly rollNo: number
   readonly studentClass: SchoolClass
@@ -33,29 +33,26 @@ export interface BalanceToBringIn {
   readonly balance: Money
 }
 
-/** An applied import, as the history has it. */
+/** An applied import as the history records it. */
 export interface AppliedImport {
   readonly importNo: number
   readonly what: ImportKind
   readonly fileName: string
   readonly added: number
   readonly changed: number
-  /**
-   * The opening balance of each student that an import of students added, 0 if there is none, and of each that an
-   * import of balances added, in paisa by roll number.
-   */
+  /** Opening balances in paisa by roll number; an import of students has 0 for each student without a balance. */
   readonly openings: Readonly<Record<string, Money>>
 }
 
-/** The line of history about an applied import. The import refers to it by its number. */
+/** Returns the history entry for an applied import; the import stores the number of this entry. */
 export const rowsImported = (applied: AppliedImport): Change => ({
   what: 'rows imported',
   after: { ...applied },
 })
 
 /**
- * Inserts students with their fees, as import `importNo` admits them: without a voucher. Their roll numbers must be free;
- * the next admission gets the number after the greatest.
+ * Inserts students of import `importNo` with their fees but without vouchers. Their roll numbers must be free; the next
+ * admission gets the number after the greatest.
  */
 export async function admitMany(
   { trx, campus, userId, now }: Scope,
@@ -93,10 +90,7 @@ export async function admitMany(
     where campus = ${campus} and counter = 'roll number'`.execute(trx)
 }
 
-/**
- * Inserts the opening vouchers of students who have no voucher, as of the last day of a month; a student who brings
- * nothing gets none.
- */
+/** Inserts opening vouchers as of the last day of a month, for students without vouchers and with a balance. */
 export async function bringInBalances(
   scope: Scope,
   rows: readonly BalanceToBringIn[],

@@ -1,31 +1,31 @@
-// Taking back an applied import at the command line, on the owner's connection: a call may not delete (docs/security.md).
+// Withdraws an applied import at the command line, on the owner's connection: a call may not delete (docs/security.md).
 
 import { sql } from 'kysely'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { Import } from './imports.ts'
 
-type Applied = Pick<Import, 'importNo' | 'what' | 'fileName'>
+type ImportKey = Pick<Import, 'importNo' | 'what' | 'fileName'>
 
-/** The students whom an import admitted or brought a balance, with that balance, as its line of history says. */
-const brought = ({ campus }: Scope, importNo: number) => sql`
+/** SQL: the CTE `brought`, with the students and balances that an import added, from its history entry. */
+const importedStudents = ({ campus }: Scope, importNo: number) => sql`
   brought as (
     select o.key::integer as roll_no, o.value::bigint as balance
     from imports i join changes c on c.campus = i.campus and c.change_no = i.change_no
       cross join lateral jsonb_each_text(c.after -> 'openings') o
     where i.campus = ${campus} and i.import_no = ${importNo})`
 
-/** A student who keeps an import from being withdrawn, and why. */
+/** A student who prevents the withdrawal of an import, and the reason. */
 export interface Obstacle {
   readonly rollNo: number
   readonly why: string
 }
 
-/** Students of an applied import to whom something else happened since, by roll number. */
-export async function listObstacles(scope: Scope, { importNo }: Applied): Promise<Obstacle[]> {
+/** Lists the students of an applied import who have changed since, by roll number. */
+export async function listObstacles(scope: Scope, { importNo }: ImportKey): Promise<Obstacle[]> {
   const { campus, trx } = scope
   const { rows } = await sql<Obstacle>`
-    with ${brought(scope, importNo)},
+    with ${importedStudents(scope, importNo)},
     judged as (
       select roll_no as "rollNo", case
         when s.state <> 'active' then 'has left'
@@ -43,13 +43,13 @@ export async function listObstacles(scope: Scope, { importNo }: Applied): Promis
 }
 
 /**
- * Takes an applied import back: deletes its opening vouchers and the students whom it admitted, whose roll numbers are
- * free again, and says so in the history. Nothing else may have happened to them, and no other call may run.
+ * Deletes the opening vouchers and the students that an import added, and adds a history entry. The roll numbers are
+ * free again. The students must not have changed since, and no other call may run.
  */
-export async function withdrawImport(scope: Scope, { importNo, what, fileName }: Applied): Promise<void> {
+export async function withdrawImport(scope: Scope, { importNo, what, fileName }: ImportKey): Promise<void> {
   const { campus, trx } = scope
   await sql`
-    with ${brought(scope, importNo)}
+    with ${importedStudents(scope, importNo)}
     delete from vouchers v using brought b where v.campus = ${campus} and v.roll_no = b.roll_no and v.kind = 'opening'`.execute(
     trx,
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
-/** Roll number 20 brings 7,500 and pays a part of it, 21 brings 100 by a second import and 22 an advance; 23 is withdrawn. */
+/** Imports four students: 20 owes 7,500 and pays a part, 21 owes 100, 22 has an advance, and 23 is withdrawn. */
 async function moveIn(): Promise<void> {
   await bringIn(school, { rollNo: 20, balance: 7500 })
   await bringIn(school, { rollNo: 21 })
@@ -29,23 +29,23 @@ async function moveIn(): Promise<void> {
   await withdrawLastImport(school)
   await bringInBalance(school, 21, 100)
   const desk = await school.as('desk@main.test')
-  const paid = await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red20open', {
+  const payment = await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red20open', {
     receivedAmount: 2500,
   })
-  const made = await desk.post('/finances/generateVoucher/student/20', { fromDate: '2026-12-01' })
-  expect([paid.status, made.status]).toEqual([200, 200])
+  const generation = await desk.post('/finances/generateVoucher/student/20', { fromDate: '2026-12-01' })
+  expect([payment.status, generation.status]).toEqual([200, 200])
 }
 
 it('a school with every kind of event breaks no law', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('the documents state how many laws there are', () => {
+it('docs/reliability.md states the number of laws', () => {
   expect(read('docs/reliability.md')).toContain(`(now ${Object.keys(bookLaws).length})`)
 })
 
 describe('tampered books', () => {
-  // The database itself refuses most of this while its constraints are in place.
+  // With its constraints, the database itself would refuse most of the tampering.
   beforeAll(async () => {
     await sql`
       do $$
@@ -81,7 +81,7 @@ describe('tampered books', () => {
   ]
 
   it.each(tamperings)('are detected: $law', async ({ law, tampering }) => {
-    const [statement, named, campus = 'Main Campus'] = tampering
+    const [statement, keyStart, campus = 'Main Campus'] = tampering
     covers('decisions 6.fee-change.edited-by')
 
     const undone = new Error('undone')
@@ -89,7 +89,7 @@ describe('tampered books', () => {
       await sql.raw(statement).execute(trx)
       const broken = await brokenLaws(trx, { [law]: Reflect.get(bookLaws, law) as string })
       expect(broken).toMatchObject([{ law, count: broken[0]?.rows.length }])
-      const key: unknown = expect.stringMatching(new RegExp(`^${named}`))
+      const key: unknown = expect.stringMatching(new RegExp(`^${keyStart}`))
       expect(broken[0]?.rows).toContainEqual({ campus, key })
       throw undone
     })

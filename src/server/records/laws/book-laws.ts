@@ -15,7 +15,7 @@ import { voucherLaws } from './voucher-laws.ts'
 
 const adjustmentNumber = `'adjustment ' || a.adjustment_no as key`
 
-/** Laws on adjustments (decision record 38): each query returns what breaks it. */
+/** Laws on adjustments (decision record 38). */
 const adjustmentLaws = {
   'adjustments are numbered from 1 without a gap': `
     select campus, 'adjustment ' || adjustment_no as key from (select campus, adjustment_no,
@@ -64,7 +64,7 @@ const adjustmentLaws = {
 
 const requestNumber = `'request ' || a.request_no as key`
 
-/** Laws on acts that wait for a second person (decision record 39): each query returns what breaks it. */
+/** Laws on acts that need a second person (decision record 39). */
 const approvalLaws = {
   'requests for approval are numbered from 1 without a gap': `
     select campus, 'request ' || request_no as key from (select campus, request_no,
@@ -101,7 +101,7 @@ const approvalLaws = {
       or count(c.change_no) <> case when a.state in ('pending', 'alone') then 1 else 2 end`,
 } as const satisfies Readonly<Record<string, string>>
 
-/** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
+/** Each law with its query over all campuses, which returns campus and key of each row that breaks the law. */
 export const bookLaws = {
   ...voucherLaws,
   ...receiptLaws,
@@ -118,30 +118,30 @@ export const bookLaws = {
 
 const rowsShown = 20
 
-/** A broken law, with the number of rows that break it and the first of them. */
+/** A broken law, with the number of rows that break it and the first of these rows. */
 export interface BrokenLaw {
   readonly law: string
   readonly count: number
   readonly rows: readonly { readonly campus: string; readonly key: string }[]
 }
 
-/** The laws that are broken on any campus, checked in one query. */
+/** Checks all laws in one query and returns the laws that are broken on any campus. */
 export async function brokenLaws(
   db: QueryExecutorProvider,
   laws: Readonly<Record<string, string>> = bookLaws,
 ): Promise<BrokenLaw[]> {
   const queries = Object.entries(laws).map(
-    ([law, breakers]) => sql`(
-      select ${law}::text as law, campus, key, (count(*) over ())::int as count from (${sql.raw(breakers)}) b
+    ([law, query]) => sql`(
+      select ${law}::text as law, campus, key, (count(*) over ())::int as count from (${sql.raw(query)}) b
       order by campus, key limit ${sql.lit(rowsShown)})`,
   )
   const { rows } = await sql<{ law: string; campus: string; key: string; count: number }>`
     ${sql.join(queries, sql` union all `)}`.execute(db)
   return Object.keys(laws).flatMap((law) => {
-    const breakers = rows.filter((row) => row.law === law)
-    const [first] = breakers
+    const brokenRows = rows.filter((row) => row.law === law)
+    const [first] = brokenRows
     return first
-      ? [{ law, count: first.count, rows: breakers.map(({ campus, key }) => ({ campus, key })) }]
+      ? [{ law, count: first.count, rows: brokenRows.map(({ campus, key }) => ({ campus, key })) }]
       : []
   })
 }

@@ -3,7 +3,7 @@ import { dayOf } from '#server/records/school-day.ts'
 
 const closingKey = `'cashier closing ' || c.closing_no as key`
 
-/** SQL: the cash rows of a drawer in the range of `c`. */
+/** SQL: the sum of the cash rows of a drawer in the range of the closing `c`. */
 const cashOf = `
   coalesce((select sum(r.amount) from receipts r where r.campus = c.campus and r.method = 'cash'
     and ${drawerOfReceipt} = c.drawer and r.receipt_no > c.after_receipt and r.receipt_no <= c.up_to_receipt), 0)
@@ -11,7 +11,7 @@ const cashOf = `
     and a.method = 'cash' and ${drawerOfRefund} = c.drawer
     and a.adjustment_no > c.after_adjustment and a.adjustment_no <= c.up_to_adjustment), 0)`
 
-/** SQL: first counts with the numbers and the float that the closing before left. */
+/** SQL: first counts, with the last numbers and the float of the closing before. */
 const counts = `(
   select f.*, coalesce(b.up_to_receipt, s.after_receipt, n.after_receipt) as after_receipt,
     coalesce(b.up_to_adjustment, s.after_adjustment, n.after_adjustment) as after_adjustment,
@@ -21,7 +21,7 @@ const counts = `(
     left join cashier_closings n on n.campus = f.campus and n.drawer = f.drawer and n.place = f.place
     left join cashier_closings s on s.campus = f.campus and s.closing_no = 1)`
 
-/** SQL: a closing covered the row of this number in this drawer before another number was given out. */
+/** SQL: true if a closing covered `row` in this drawer before the number of `later` was given out. */
 const wasCovered = (kind: 'receipt' | 'adjustment', row: string, drawer: string, later: string) => `
   coalesce(
     (select max(c.up_to_${kind}) from cashier_closings c
@@ -34,7 +34,7 @@ const wasCovered = (kind: 'receipt' | 'adjustment', row: string, drawer: string,
 const sumOfPieces = (table: string) => `(select sum((p ->> 'value')::bigint * 100 * (p ->> 'pieces')::bigint)
   from jsonb_array_elements(${table}.pieces) p)`
 
-/** Laws on the closings of drawers, and on the safe (decision record 41): each query returns what breaks it. */
+/** Laws on the closings of drawers, and on the safe (decision record 41): each query returns the rows that break it. */
 export const cashierLaws = {
   'cashier closings are numbered from 1 without a gap': `
     select campus, 'cashier closing ' || closing_no as key from (select campus, closing_no,

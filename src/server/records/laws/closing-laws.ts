@@ -7,19 +7,19 @@ import { rollForwardByClass } from '#server/records/books/roll-forward.ts'
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
 const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
 
-/** The amount that a closing filed for one payment method; 0 if it has no line for it. */
+/** SQL: the amount that a closing filed for a payment method; 0 if it has no line for the method. */
 const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
   from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
 
-/** No later closing begins before its last day. */
-const inForce = `c.figures is not null
+/** SQL: true if the closing `c` has figures and no later closing or reopening ends before its last day. */
+const isInForce = `c.figures is not null
       and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
         and coalesce(o.closed_until < c.closed_until, true))`
 
-/** None from before classes were filed. */
-const filedClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
+/** SQL: true if the closing `c` filed classes; older closings did not. */
+const hasClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
 
-/** Laws on closed days (decision record 37): each query returns what breaks it. */
+/** Laws on closed days (decision record 37): each query returns the rows that break it. */
 export const closingLaws = {
   'closings are numbered from 1 without a gap, and each begins where the one before ended': `
     select campus, 'closing ' || closing_no as key from (
@@ -51,7 +51,7 @@ export const closingLaws = {
       cross join lateral (select coalesce(sum(amount) filter (where ${within('effective_on')}), 0) as adjusted,
           coalesce(sum(amount) filter (where effective_on <= c.was_until), 0) as before
         from adjustments a where a.campus = c.campus and a.from_voucher_no is null) a
-    where ${inForce}
+    where ${isInForce}
       and (${figure('opening')} <> v.before - r.before + a.before or ${figure('charged')} <> v.charged
         or coalesce(${figure('broughtIn')}, 0) <> v.brought_in
         or coalesce(${figure('adjusted')}, 0) <> a.adjusted
@@ -64,8 +64,8 @@ export const closingLaws = {
       cross join lateral (select ${figureNames
         .map((name) => `coalesce(sum((l ->> '${name}')::bigint), 0) as "${name}"`)
         .join(', ')}
-        from jsonb_array_elements(case when ${filedClasses} then c.figures -> 'byClass' end) l) f
-    where ${filedClasses}
+        from jsonb_array_elements(case when ${hasClasses} then c.figures -> 'byClass' end) l) f
+    where ${hasClasses}
       and (${figureNames.map((name) => `coalesce(${figure(name)}, 0) <> f."${name}"`).join(' or ')})`,
   'the classes of a closing in force are those of the books': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
@@ -74,5 +74,5 @@ export const closingLaws = {
       cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('studentClass', r.student_class,
           ${figureNames.map((name) => `'${name}', r."${name}"`).join(', ')}) order by r.student_class), '[]') as classes
         from (${rollForwardByClass}) r) b
-    where ${inForce} and ${filedClasses} and ${classesFiled} <> b.classes`,
+    where ${isInForce} and ${hasClasses} and ${classesFiled} <> b.classes`,
 } as const satisfies Readonly<Record<string, string>>

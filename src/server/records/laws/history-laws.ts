@@ -1,4 +1,4 @@
-// History of money and departures, compared with the present state.
+// Compares the history of money and departures with the present state.
 
 import { replaces, supersedes } from '#server/records/fees.ts'
 import { monthPostings, voucherPostings, voucherRedatings } from '#server/records/posting-history.ts'
@@ -8,24 +8,24 @@ const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
 const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
-/** Money received or taken back. */
-const moneyLines = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
-const reversalLines = `('receipt corrected', 'cheque returned')`
+/** SQL: the kinds of history entries about money received or reversed. */
+const moneyKinds = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
+const reversalKinds = `('receipt corrected', 'cheque returned')`
 
-/** A later entry of the student meets a rule for the dated fee `f`. */
+/** SQL: true if a later entry of the student meets a rule for the dated fee `f`. */
 const isSuperseded = (rule: typeof supersedes) => `exists (
   select from fee_changes e join changes c using (campus, change_no)
   where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
     and ${rule('e', 'f', dayOf('c.changed_at'))})`
 
-/** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
+/** Laws on a complete history (decisions 3.corrections.history): each query returns the rows that break it. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join (select campus, receipt_no, voucher_no, roll_no, coalesce(${amountIn('after', 'receiptAmount')},
           ${amountIn('after', 'received')}
           - case what when 'receipt corrected' then 0 else ${amountIn('before', 'received')} end) as amount
-        from changes where what in ${moneyLines}) c using (campus, receipt_no)
+        from changes where what in ${moneyKinds}) c using (campus, receipt_no)
     where r.kind = 'receipt' group by r.campus, r.receipt_no
     having count(c.amount) <> 1
       or bool_or((c.voucher_no, c.roll_no, c.amount) is distinct from (r.voucher_no, r.roll_no, r.amount))`,
@@ -33,7 +33,7 @@ export const historyLaws = {
     select coalesce(r.campus, c.campus) as campus, coalesce(r.voucher_no, c.voucher_no) as key from (
         select distinct campus, voucher_no, entered_at from receipts where kind = 'reversal') r
       full join (select distinct campus, voucher_no, changed_at from changes
-        where what in ${reversalLines} and ${amountIn('before', 'received')} > 0) c
+        where what in ${reversalKinds} and ${amountIn('before', 'received')} > 0) c
         on c.campus = r.campus and c.voucher_no = r.voucher_no and c.changed_at = r.entered_at
     where r.entered_at is null or c.changed_at is null`,
   'no payment was received at the counter when nothing was due': `
@@ -61,7 +61,7 @@ export const historyLaws = {
   'a voucher with receipts has a payment or correction in the history': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct campus, voucher_no from changes
-        where what in ${moneyLines}) c using (campus, voucher_no)
+        where what in ${moneyKinds}) c using (campus, voucher_no)
     where v.received <> 0 and c.voucher_no is null`,
   'each voucher is in the history with its generation': `
     select v.campus, v.voucher_no as key from vouchers v
@@ -140,13 +140,13 @@ export const historyLaws = {
         is distinct from ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}
         or not exists (select from changes p where p.campus = c.campus and p.roll_no = c.roll_no
           and p.voucher_no = c.after ->> 'receivedOnVoucher' and p.changed_at = c.changed_at
-          and (p.what in ${moneyLines} or p.what = 'balance adjusted')
+          and (p.what in ${moneyKinds} or p.what = 'balance adjusted')
           and (p.after ->> 'balance')::bigint - (p.before ->> 'balance')::bigint
             = ${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}))`,
   'the editor of a voucher is the last to change its charges or receipts': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select distinct on (campus, voucher_no) campus, voucher_no, changed_by from changes
-        where what = 'voucher re-priced' or what in ${reversalLines} and ${amountIn('before', 'received')} > 0
+        where what = 'voucher re-priced' or what in ${reversalKinds} and ${amountIn('before', 'received')} > 0
         order by campus, voucher_no, change_no desc) c using (campus, voucher_no)
     where v.edited_by is distinct from c.changed_by`,
   'each dated fee is in the history as it was entered': `
@@ -155,7 +155,7 @@ export const historyLaws = {
       or (c.after -> 'monthlyFee', c.after -> 'discount')
         is distinct from (to_jsonb(f.monthly_fee), to_jsonb(f.discount))
       or date_trunc('month', (c.after ->> 'feeChangeDate')::date) is distinct from f.from_month`,
-  // Before version 2.3 no change superseded what an edit had set for a later month.
+  // Before version 2.3, a change did not supersede a fee that an edit had set for a later month.
   'a dated fee is superseded by a later entry that replaces it, or that precedes what an edit set': `
     select f.campus, 'roll number ' || f.roll_no as key from fee_changes f
     where not case when f.superseded then ${isSuperseded(supersedes)} else not ${isSuperseded(replaces)} end`,

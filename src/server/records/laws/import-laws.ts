@@ -1,14 +1,14 @@
-// The history has one line about each applied import, with the content of each student, and another if it was withdrawn
-// (docs/decisions/0063-moving-in.md).
+// The history has one entry for each applied import, with the opening balance of each student, and another entry if the
+// import was withdrawn (docs/decisions/0063-moving-in.md).
 
-const lines = (what: string) =>
+const entriesOf = (what: string) =>
   `(select campus, change_no, changed_at, changed_by, (after ->> 'importNo')::bigint as import_no, after ->> 'what' as brings,
     after -> 'openings' as openings from changes where what = '${what}')`
 
-const appliedLines = `${lines('rows imported')} c where not exists (select from ${lines('import withdrawn')} w
+const appliedEntries = `${entriesOf('rows imported')} c where not exists (select from ${entriesOf('import withdrawn')} w
   where w.campus = c.campus and w.import_no = c.import_no)`
 
-/** Each query returns what breaks the law. */
+/** Laws on imports: each query returns the rows that break it. */
 export const importLaws = {
   'each opening balance and each imported student is in the history once': `
     select campus, 'roll number ' || roll_no as key from (
@@ -25,7 +25,7 @@ export const importLaws = {
           min(c.changed_at) filter (where o.value <> '0') as generated_at,
           min(c.changed_by) filter (where o.value <> '0') as generated_by,
           count(*) filter (where o.value <> '0') as balances
-        from (select * from ${appliedLines}) c cross join lateral jsonb_each_text(c.openings) o group by 1, 2) c
+        from (select * from ${appliedEntries}) c cross join lateral jsonb_each_text(c.openings) o group by 1, 2) c
         using (campus, roll_no)
     where (b.import_no, b.admitted_at, b.admitted_by) is distinct from (case when b.import_no is null then null
           else c.import_no end, case when b.import_no is null then b.admitted_at else c.admitted_at end,
@@ -39,9 +39,9 @@ export const importLaws = {
     from (select * from imports where state in ('applied', 'withdrawn')) i
       full join (select campus, import_no, count(*) as times, min(change_no) as change_no, min(brings) as brings,
           min(changed_at) as changed_at, min(changed_by) as changed_by
-        from ${lines('rows imported')} c group by campus, import_no) a
+        from ${entriesOf('rows imported')} c group by campus, import_no) a
         on a.campus = i.campus and a.import_no = i.import_no
-      full join (select campus, import_no, count(*) as times from ${lines('import withdrawn')} c
+      full join (select campus, import_no, count(*) as times from ${entriesOf('import withdrawn')} c
         group by campus, import_no) w
         on w.campus = i.campus and w.import_no = i.import_no
     where case when (i.counts ->> 'new')::int + (i.counts ->> 'changed')::int = 0 then a.times is not null or i.change_no is not null

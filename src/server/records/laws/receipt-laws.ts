@@ -1,7 +1,7 @@
 import { operator } from '#domain/roles.ts'
 import { dayOf } from '#server/records/school-day.ts'
 
-/** Receipts and numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks the law. */
+/** Laws on receipts and counters (decisions 3.receipts, decisions 4.roll-numbers). */
 export const receiptLaws = {
   'receipts are numbered from 1 without a gap': `
     select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,
@@ -47,7 +47,7 @@ export const receiptLaws = {
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)
     where c.last is distinct from coalesce(n.last, 0)`,
-  // An import by command is the operator's.
+  // The operator, who is not staff, imports at the command line.
   'every receiver, generator, admitter and adjuster is staff of the campus': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join staff t on t.campus = r.campus and t.user_id = r.received_by where t.user_id is null

@@ -3,7 +3,7 @@ import { validVoucher } from '#server/records/valid-vouchers.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
-/** Runs and voided vouchers (decision record 36): each query returns what breaks the law. */
+/** Laws on runs and voided vouchers (decision record 36): each query returns the rows that break it. */
 export const runLaws = {
   'runs are numbered from 1 without a gap': `
     select campus, 'run ' || run_no as key from (select campus, run_no,

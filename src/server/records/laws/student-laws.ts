@@ -3,7 +3,7 @@ import { dayOf } from '#server/records/school-day.ts'
 
 const promotedOn = dayOf('changed_at')
 
-/** Laws on students (decisions 4.states): each query returns campus and roll number of those that break it. */
+/** Laws on students (decisions 4.states): each query returns campus and roll number of the students that break it. */
 export const studentLaws = {
   'every voucher and fee belongs to a student of its campus, and every student has fees': `
     select v.campus, v.voucher_no as key from vouchers v left join students s using (campus, roll_no)

@@ -17,7 +17,7 @@ const numberColumns = {
   timesInMonth: 'times',
 }
 
-/** Laws on vouchers (decisions 3.books): each query returns campus and number of those that break it. */
+/** Laws on vouchers (decisions 3.books): each query returns campus and number of the vouchers that break it. */
 export const voucherLaws = {
   'amount and balance are the sums of their parts': `
     select campus, voucher_no as key from vouchers

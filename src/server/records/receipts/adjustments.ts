@@ -12,19 +12,19 @@ import type { Scope } from '#server/records/scope.ts'
 export interface AdjustmentToWrite {
   readonly kind: AdjustmentKind
   readonly rollNo: number
-  /** The last posted one. */
+  /** The last posted voucher of the student. */
   readonly voucherNo: string
   /** Positive if more is owed. */
   readonly amount: Money
   readonly reason: string
-  /** The receipt that was taken back, with its voucher. */
+  /** The reversed receipt, with its voucher. */
   readonly from?: { readonly voucherNo: string; readonly receiptNo: number }
   /** The other row of a transfer. */
   readonly otherNo?: number
   readonly reverses?: number
   /** The method of a refund. */
   readonly paidBy?: Omit<PaidBy, 'chequeDate'>
-  /** The drawer of a refund that is taken back; by default the caller's. */
+  /** The drawer of a reversed refund; by default the caller's. */
   readonly drawer?: string | null
 }
 
@@ -41,7 +41,7 @@ const refundColumns = ({ paidBy, drawer }: AdjustmentToWrite) => ({
   drawer: drawer ?? null,
 })
 
-/** Dated today; the database changes the balance of its voucher. */
+/** Inserts an adjustment dated today; a trigger changes the balance of its voucher. */
 export async function insertAdjustment(
   { trx, campus, userId, approval, now, today }: Scope,
   adjustmentNo: number,
@@ -69,7 +69,7 @@ export async function insertAdjustment(
     .execute()
 }
 
-/** Each field of an adjustment `a`, its voucher `v` and student `s`, as SQL. */
+/** SQL: the fields of an adjustment `a`, with its voucher `v` and student `s`. */
 const adjustmentValues: FieldValues<typeof adjustment> = {
   adjustmentNo: 'a.adjustment_no',
   kind: 'a.kind',
@@ -98,7 +98,7 @@ const adjustmentValues: FieldValues<typeof adjustment> = {
   reference: 'a.reference',
 }
 
-/** The adjustments that meet a condition, newest first. */
+/** Lists the adjustments that meet a condition, newest first. */
 async function listWhere({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<Adjustment[]> {
   const { rows } = await sql<Adjustment>`
     select ${sql.raw(columnsAs(adjustmentValues))} from adjustments a
@@ -114,11 +114,11 @@ export async function findAdjustment(scope: Scope, adjustmentNo: number): Promis
   return row ?? null
 }
 
-/** The adjustments of a student, newest first. */
+/** Lists the adjustments of a student, newest first. */
 export const listAdjustmentsOfStudent = (scope: Scope, rollNo: number): Promise<Adjustment[]> =>
   listWhere(scope, sql`a.roll_no = ${rollNo}`)
 
-/** The adjustments of these days, newest first. */
+/** Lists the adjustments of these days, newest first. */
 export const listAdjustments = (
   scope: Scope,
   {
@@ -132,7 +132,7 @@ export const listAdjustments = (
       and (${toDate ?? null}::date is null or a.effective_on <= ${toDate ?? null}::date)`,
   )
 
-/** The refunds of a day by each method, by the caller or by the whole campus; those taken back are deducted. */
+/** Sums the refunds of a day by method, of the caller or the whole campus; reversed refunds are deducted. */
 export async function sumRefundsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

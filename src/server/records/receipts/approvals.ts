@@ -7,7 +7,7 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The parameters and the payload of an act as they came over the wire; neither if it was done without approval. */
+/** The parameters and the payload of an act as received; both are missing if it was done without approval. */
 export interface ActInput {
   readonly params?: unknown
   readonly body?: unknown
@@ -30,7 +30,7 @@ export interface RequestToWrite {
   readonly reason: string
 }
 
-/** Writes a request under the next number, which it returns. */
+/** Inserts a request under the next number. Returns the number. */
 export async function insertRequest(scope: Scope, request: RequestToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const requestNo = await takeNextNumber(scope, 'approval')
@@ -61,7 +61,7 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
   return requestNo
 }
 
-/** The caller's pending request for the same act with the same input; null if there is none. */
+/** Finds the caller's pending request for the same act with the same input. */
 export async function findSameRequest(
   { trx, campus, userId }: Scope,
   act: Act,
@@ -73,7 +73,7 @@ export async function findSameRequest(
   return rows[0]?.requestNo ?? null
 }
 
-/** A pending or decided request as the decision needs it. */
+/** A request with the values that a decision needs. */
 export interface LockedRequest {
   readonly requestNo: number
   readonly act: Act
@@ -119,8 +119,8 @@ export async function lockPendingOf({ trx, campus }: Scope, userId: string): Pro
 }
 
 /**
- * The scope of an approved act: in the name of the user who asked, with the role and rights of the caller. Columns that the
- * database fills in with the user follow.
+ * Returns the scope of an approved act: in the name of the user who requested it, with the caller's role and rights.
+ * Columns that the database fills in with the user's id also get the requester.
  */
 export async function actFor(scope: Scope, { requestedBy, requestedByName }: LockedRequest): Promise<Scope> {
   await sql`select set_config('app.user_id', ${requestedBy}, true)`.execute(scope.trx)
@@ -132,7 +132,7 @@ export async function actFor(scope: Scope, { requestedBy, requestedByName }: Loc
   }
 }
 
-/** Returns a function that undoes the writes after this point of the transaction. */
+/** Sets a savepoint. Returns a function that undoes the later writes of the transaction. */
 export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>> {
   await sql`savepoint tried_out`.execute(trx)
   return async () => {
@@ -140,12 +140,12 @@ export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>
   }
 }
 
-/** SQL: the caller received one of the receipts `r`, even if it was reversed, or keeps its money after another's correction. */
+/** SQL: true if the caller received a matching receipt `r`, reversed or not, or has its money after a correction. */
 export const isReceivedByCaller = (
   { campus, userId }: Scope,
-  isMeant: RawBuilder<unknown>,
+  isMatch: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
+  select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMatch})`
 
 /** The money that an act is about: on a voucher, by a receipt, or paid in advance by a student. */
 export type MoneyOf =
@@ -153,31 +153,31 @@ export type MoneyOf =
   | { readonly receiptNo: number }
   | { readonly rollNo: number; readonly advance: Money }
 
-function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
-  if ('voucherNo' in of) return sql`r.voucher_no = ${of.voucherNo}`
-  // An advance is of the last receipts, on any voucher.
-  if ('rollNo' in of)
+function isMoneyOf(campus: string, money: MoneyOf): RawBuilder<unknown> {
+  if ('voucherNo' in money) return sql`r.voucher_no = ${money.voucherNo}`
+  // An advance comes from the last receipts, on any voucher.
+  if ('rollNo' in money)
     return sql`r.receipt_no in (select m.receipt_no from (
       select m.receipt_no, sum(m.amount) over (order by m.receipt_no desc) - m.amount as newer from receipts m
-      where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
+      where m.campus = ${campus} and m.roll_no = ${money.rollNo} and m.kind = 'receipt' and not exists (
         select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
-      where m.newer < ${of.advance})`
-  // The money of this receipt, or of an earlier receipt that another user corrected to it.
-  return sql`(r.receipt_no = ${of.receiptNo} or r.receipt_no < ${of.receiptNo} and r.voucher_no = (
-      select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})
+      where m.newer < ${money.advance})`
+  // Matches this receipt, and an earlier receipt that another user corrected to this receipt.
+  return sql`(r.receipt_no = ${money.receiptNo} or r.receipt_no < ${money.receiptNo} and r.voucher_no = (
+      select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${money.receiptNo})
     and exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no
       and x.received_by <> r.received_by))`
 }
 
-/** Some of the money. */
-export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
-  const isMeant = isMoneyOf(scope.campus, of)
+/** True if the caller received some of the money. */
+export async function hasReceived(scope: Scope, money: MoneyOf): Promise<boolean> {
+  const isMatch = isMoneyOf(scope.campus, money)
   const { rows } = await sql<{ found: boolean }>`
-    select ${isReceivedByCaller(scope, isMeant)} as found`.execute(scope.trx)
+    select ${isReceivedByCaller(scope, isMatch)} as found`.execute(scope.trx)
   return rows[0]?.found ?? false
 }
 
-/** Each field of a request `a` and its student `s`, as SQL. */
+/** SQL: the fields of a request `a` with its student `s`. */
 const requestValues: FieldValues<typeof approvalRequest> = {
   requestNo: 'a.request_no',
   act: 'a.act',
@@ -204,24 +204,24 @@ const requestValues: FieldValues<typeof approvalRequest> = {
 async function listWhere(
   { trx, campus }: Scope,
   condition: RawBuilder<unknown>,
-  most: number,
+  limit: number,
 ): Promise<ApprovalRequest[]> {
   const { rows } = await sql<ApprovalRequest>`
     select ${sql.raw(columnsAs(requestValues))} from approvals a
       join students s on s.campus = a.campus and s.roll_no = a.roll_no
       left join staff b on b.campus = a.campus and b.user_id = a.requested_by
       left join staff d on d.campus = a.campus and d.user_id = a.decided_by
-    where a.campus = ${campus} and ${condition} order by a.request_no desc limit ${most}`.execute(trx)
+    where a.campus = ${campus} and ${condition} order by a.request_no desc limit ${limit}`.execute(trx)
   return rows
 }
 
-/** Every pending one and the last others, newest first. */
-export async function listRequests(scope: Scope, most: number): Promise<ApprovalRequest[]> {
+/** Lists every pending request and the last other requests, newest first. */
+export async function listRequests(scope: Scope, limit: number): Promise<ApprovalRequest[]> {
   const pending = await listWhere(scope, sql`a.state = 'pending'`, 10_000)
-  return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, most))]
+  return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, limit))]
 }
 
-/** The number of requests of others that wait. */
+/** Counts the pending requests of other users. */
 export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from approvals

@@ -6,8 +6,8 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 
-// The history has the balance after a payment and after the last row of a correction; for an earlier row the rows between are
-// added back. Without a line of history the voucher's present balance is the start.
+// The history has the balance after a payment and after the last row of a correction; for an earlier row, the amounts
+// of the rows between are added back. Without a history entry, the voucher's present balance is used instead.
 const balanceInHistory = sql`left join lateral (
     select c.receipt_no, (c.after ->> 'balance')::bigint as balance from changes c
     where c.campus = r.campus and c.roll_no = r.roll_no and c.voucher_no = r.voucher_no and c.receipt_no >= r.receipt_no
@@ -18,7 +18,7 @@ const balanceAfter = `(coalesce(known.balance, v.net_balance) + coalesce((
     where later.campus = r.campus and later.voucher_no = r.voucher_no and later.receipt_no > r.receipt_no
       and (known.receipt_no is null or later.receipt_no <= known.receipt_no)), 0))::bigint`
 
-// The adjustment of a reversal and of the receipt after it, which are entered together.
+// The adjustment of a reversal and of the receipt that was entered with it.
 const moved = `(select json_build_object('adjustmentNo', a.adjustment_no, 'voucherNo', a.voucher_no, 'amount', a.amount)
   from adjustments a where a.campus = r.campus and a.roll_no = r.roll_no and a.from_voucher_no = r.voucher_no
     and a.entered_at = r.entered_at and a.receipt_no = coalesce(r.reverses, (select x.reverses from receipts x
@@ -45,17 +45,17 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
   return slip ?? null
 }
 
-/** The receipts that are listed: the caller's own, or those of the whole campus. */
+/** The receipts to list: the caller's own, or all of the campus. */
 type ReceivedBy = 'mine' | 'all'
 
 const receivedBy = ({ userId }: Scope, whose: ReceivedBy) =>
   whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
 
-/** The receipts and reversals of a day by number. */
+/** Lists the receipts and reversals of a day, by number. */
 export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: ReceivedBy): Promise<ReceiptSlip[]> =>
   listSlips(scope, sql`r.received_on = ${day} and ${receivedBy(scope, whose)}`)
 
-/** Entered on the day and dated on another one, by number. */
+/** Lists the receipts and reversals entered on this day but dated on another day, by number. */
 export const listSlipsForOtherDays = (
   scope: Scope,
   day: CalendarDate,

@@ -3,13 +3,13 @@ import type { receiptWithClass } from '#contract/receipt.ts'
 import { booksNow, type Books } from '#server/records/books/as-of.ts'
 import type { FieldValues } from '#server/records/json-text.ts'
 
-/** Voucher `v`, student `s` and receiver `t` of a receipt `r`. */
+/** SQL: receipts `r` with voucher `v`, student `s` and receiver `t`. */
 export const receiptsWithAll = ({ receipts, students }: Books = booksNow) => sql`${receipts} r
   join vouchers v on v.campus = r.campus and v.voucher_no = r.voucher_no
   join ${students} s on s.campus = r.campus and s.roll_no = r.roll_no
   left join staff t on t.campus = r.campus and t.user_id = r.received_by`
 
-/** Each field of a receipt in `receiptsWithAll`, as SQL. */
+/** SQL: each field of a receipt in `receiptsWithAll`. */
 export const receiptValues: FieldValues<typeof receiptWithClass> = {
   receiptNo: 'r.receipt_no',
   kind: 'r.kind',

@@ -9,13 +9,13 @@ import type { Scope } from '#server/records/scope.ts'
 
 export const headColumn = (head: ReceivedHead): string => `of_${head.toLowerCase()}`
 
-/** A charge of a voucher `v` as it stood from `s` on: the value before the next re-pricing, or else the present one. */
+/** SQL: a charge of voucher `v` from state `s` on: the value before the next re-pricing, or the present value. */
 const chargeThen = (column: string, key: string): string => `case when s.is_repriced then coalesce((
     select (q.before ->> '${key}')::bigint from changes q where q.campus = v.campus and q.roll_no = v.roll_no
       and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced' and q.change_no > s.change_no
       and q.before ? '${key}' order by q.change_no limit 1), v.${column}) else v.${column} end`
 
-/** The charge of a voucher for each head, in the order in which money pays them. */
+/** Returns the SQL of a voucher's charge for a head. */
 function chargeOf(head: (typeof paidHeads)[number]['key']): string {
   if (head === 'arrears') return `greatest(${broughtIn}, 0)`
   if (head === 'monthlyFee') return sumOfColumns(monthlyHeads, chargeThen)
@@ -24,18 +24,18 @@ function chargeOf(head: (typeof paidHeads)[number]['key']): string {
 
 const columnsOfPaid = paidHeads.map(({ key }) => headColumn(key))
 
-/** The overlap of a receipt's payment and the head's charge. */
-const covered = columnsOfPaid.map((column, place) => {
+/** SQL: for each head, the overlap of a receipt's payment and the head's charge. */
+const coveredAmounts = columnsOfPaid.map((column, place) => {
   const start = ['c.start', ...columnsOfPaid.slice(0, place).map((before) => `c.${before}`)].join(' + ')
   return `sum(greatest(0, least(${start} + c.${column}, c.before + c.amount) - greatest(${start}, c.before))) as ${column}`
 })
 
-/** The part for vouchers issued on the days of the receipts, or before them. */
-const paidOf = (isOfDays: string, name: string): string =>
+/** SQL: the part of a payment for vouchers issued on the days of the receipts, or for earlier vouchers. */
+const paidOf = (isIncluded: string, name: string): string =>
   `coalesce(sum(least(c.start + c.charged, c.before + c.amount) - greatest(c.start, c.before))
-    filter (where ${isOfDays}), 0) as ${name}`
+    filter (where ${isIncluded}), 0) as ${name}`
 
-/** The days on which money was received; with `asOf`, what was entered by that evening. */
+/** The days on which money was received; `asOf` leaves out receipts entered after this day. */
 interface ReceiptDays {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
@@ -43,8 +43,8 @@ interface ReceiptDays {
 }
 
 /**
- * The twin of the rule in domain/received-heads.ts: receipts and reversals of some days with their amounts by head, and
- * separately for vouchers issued on these days and before them.
+ * SQL for the rule in domain/received-heads.ts: receipts and reversals of some days with their amounts by head, and
+ * separately for vouchers issued on these days and for earlier vouchers.
  */
 export function receiptsByHead(
   { campus }: Pick<Scope, 'campus'>,
@@ -96,13 +96,13 @@ export function receiptsByHead(
     placed as (
       select *, sum(charged) over (partition by receipt_no order by year, month, chain_no) - charged as start from charges),
     heads as (
-      select c.receipt_no, ${sql.raw([...covered, paidOf('c.issued = 0', 'on_billed'), paidOf('c.issued < 0', 'on_arrears')].join(', '))}
+      select c.receipt_no, ${sql.raw([...coveredAmounts, paidOf('c.issued = 0', 'on_billed'), paidOf('c.issued < 0', 'on_arrears')].join(', '))}
       from placed c
       where c.start < c.before + c.amount and c.start + c.charged > c.before group by c.receipt_no)
     select r.*, ${sql.raw(columns.join(', '))} from asked r left join heads h on h.receipt_no = coalesce(r.reverses, r.receipt_no))`
 }
 
-/** SQL; `total` is the sum of the heads. */
+/** SQL: the sum of each head. */
 export const sumsOfHeads: string = receivedHeads
   .map(({ key }) => `sum(h.${headColumn(key)})::bigint as ${headColumn(key)}`)
   .join(', ')

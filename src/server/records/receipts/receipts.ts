@@ -27,7 +27,7 @@ export interface ReceiptToWrite extends PaidBy {
   readonly drawer: string | null
 }
 
-/** A payment that the rules have settled, with the voucher as it was before. */
+/** A payment settled by the rules, with the voucher before the payment. */
 export interface SettledPayment extends PaidBy {
   readonly kind: 'payment received' | 'advance received'
   readonly voucher: Voucher
@@ -35,7 +35,7 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
-  /** The vouchers carried to this one are paid with it. */
+  /** True if the vouchers carried to this voucher are paid with it. */
   readonly paysCarried?: boolean
   /** Defaults to the drawer of the caller. */
   readonly drawer?: string | null
@@ -48,7 +48,7 @@ export interface DaySum {
 
 const receiptCounter: Counter = 'receipt'
 
-/** Writes a receipt or reversal under the next number, and returns that number. */
+/** Inserts a receipt or reversal under the next number. Returns the number. */
 export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const receiptNo = await takeNextNumber(scope, receiptCounter)
@@ -75,8 +75,8 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
   return receiptNo
 }
 
-// Uses one statement: the counter of receipts is busy.
-const insertingPayment = statement<{ readonly receiptNo: number }>(`
+// One statement, because many calls compete for the lock of the receipt counter.
+const paymentStatement = statement<{ readonly receiptNo: number }>(`
   with ${carriedVouchers},
   paid as (
     update vouchers set fee_paid = true
@@ -95,13 +95,13 @@ const insertingPayment = statement<{ readonly receiptNo: number }>(`
   select $1, $7::timestamptz, $6, $13, $3::integer, $2, last, $14::jsonb, $15::jsonb from counted
   returning receipt_no as "receiptNo"`)
 
-/** Takes the next number, writes the line of history, and marks the vouchers carried to the paid one. */
+/** Inserts a receipt and its history entry; with `paysCarried`, marks the vouchers carried to the voucher as paid. */
 export async function insertPayment(scope: Scope, payment: SettledPayment): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { voucher, settlement } = payment
   const before = { received: voucher.received, balance: netBalance(voucher) }
   const after = { received: settlement.received, balance: settlement.balance, ...approvedBy(scope) }
-  const [row] = await insertingPayment(trx, [
+  const [row] = await paymentStatement(trx, [
     campus,
     voucher.voucherNo,
     voucher.rollNo,
@@ -125,7 +125,7 @@ export async function insertPayment(scope: Scope, payment: SettledPayment): Prom
 
 const receiptColumns = sql.raw(columnsAs(receiptValues))
 
-/** The receipts and reversals that meet a condition, by number. */
+/** Lists the receipts and reversals that meet a condition, by number. */
 async function listReceipts(
   { trx, campus }: Scope,
   condition: RawBuilder<unknown>,
@@ -136,15 +136,15 @@ async function listReceipts(
   return rows
 }
 
-/** The caller's own receipts and reversals of a day, by number. */
+/** Lists the caller's own receipts and reversals of a day, by number. */
 export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.received_on = ${day} and r.received_by = ${scope.userId}`)
 
-/** The receipts and reversals of a voucher, by number. */
+/** Lists the receipts and reversals of a voucher, by number. */
 export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
 
-/** The receipts and reversals of a student, by number. */
+/** Lists the receipts and reversals of a student, by number. */
 export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
@@ -153,19 +153,19 @@ export async function findReceipt(scope: Scope, receiptNo: number): Promise<Rece
   return receipt ?? null
 }
 
-/** The last receipts by this method and reference that were not reversed, newest first. */
+/** Lists the last receipts with this method and reference that were not reversed, newest first. */
 export async function listReceiptsByReference(
   { trx, campus }: Scope,
   method: PaymentMethod,
   reference: string,
-  most: number,
+  limit: number,
 ): Promise<ReceiptWithClass[]> {
   const { rows } = await sql<ReceiptWithClass>`
     select ${receiptColumns} from ${receiptsWithAll()}
     where r.campus = ${campus} and r.method = ${method} and r.reference <> ''
       and lower(r.reference) = lower(${reference}) and r.kind = 'receipt'
       and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
-    order by r.receipt_no desc limit ${most}`.execute(trx)
+    order by r.receipt_no desc limit ${limit}`.execute(trx)
   return rows
 }
 
@@ -182,7 +182,7 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-/** The money received on a day, by the whole campus and by the caller; a reversal takes its amount away again. */
+/** Sums the money received on a day, by the whole campus and by the caller; reversals are deducted. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

@@ -11,7 +11,7 @@ import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipt
 import { drafts } from '#server/records/vouchers/debtors.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** Each person's in the order of entry. */
+/** The exceptions of each person, in the order of entry. */
 export const registeredExceptions: ListSource<typeof exceptionList> = {
   values: () => ({
     enteredAt: 'e.written_at',
@@ -44,7 +44,7 @@ export const registeredExceptions: ListSource<typeof exceptionList> = {
 }
 
 const heads = receivedHeads.map(({ key }) => headColumn(key))
-/** A refund is paid from advances. */
+/** SQL: the heads of a refund, which is paid from advances. */
 const headsOfRefund = receivedHeads.map(({ key }) => (key === 'advance' ? '-sum(a.amount)' : '0')).join(', ')
 
 const accounts = [
@@ -52,14 +52,14 @@ const accounts = [
   ...receivedHeads.map(({ key }, place) => `(${place + 1}, '${key}', -d.${headColumn(key)})`),
 ].join(', ')
 
-/** The day up to which the books are closed, or were on an evening. */
+/** SQL: the day up to which the books are closed, now or at the end of a day. */
 const closedUntil = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select closed_until from campus_rules where campus = ${campus})`
     : sql`(select closed_until from book_closings where campus = ${campus} and entered_at < ${endOf(asOf)}
         order by closing_no desc limit 1)`
 
-/** The lines of the journal by day, method and account: the account of the method is debited with what came in. */
+/** The journal by day, method and account; the account of the method is debited with the money received. */
 export const journalOfClosedDays: ListSource<typeof journalList> = {
   values: () => ({
     date: 'j.day',
@@ -90,7 +90,7 @@ export const journalOfClosedDays: ListSource<typeof journalList> = {
   orderBy: 'j.day, j.method, j.place',
 }
 
-/** The order within an instant: endings, billing and re-pricing, then money, then adjustments. */
+/** SQL: the order within an instant: replaced and voided vouchers, billing, re-pricing, money, adjustments. */
 const rank = `case e.kind when 'replaced' then 0 when 'voided' then 0 when 'billed' then 1 when 're-priced' then 2
   when 'fees changed' then 2 when 'adjusted' then 4 when 'moved' then 4 else 3 end`
 

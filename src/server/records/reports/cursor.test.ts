@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { openSchool } from '#test/school.ts'
 import { fetchTextChunks } from './cursor.ts'
 
-/** A batch as the driver returned it, and how many rows it had then. */
+/** A batch of the driver, and the number of rows that it had at first. */
 interface Batch {
   readonly rows: readonly unknown[]
   readonly count: number
 }
 
-it('leaves each result of the driver empty once its rows were read', async () => {
+it('empties each result of the driver after its rows are read', async () => {
   const batches: Batch[] = []
-  const recording: KyselyPlugin = {
+  const recordBatches: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult({ result }) {
       if (result.rows.length > 0) batches.push({ rows: result.rows, count: result.rows.length })
@@ -24,8 +24,8 @@ it('leaves each result of the driver empty once its rows were read', async () =>
   }>`select lpad(n::text, 500, '0') as text from generate_series(1, 1000) n order by n`
   const texts: string[] = []
   await school.db.transaction().execute(async (trx) => {
-    // The rows still in a result keep the results after it in memory (docs/decisions/0062-encodings-of-reports.md).
-    for await (const chunk of fetchTextChunks(trx.withPlugin(recording), query)) {
+    // Rows left in a result keep later results in memory (docs/decisions/0062-encodings-of-reports.md).
+    for await (const chunk of fetchTextChunks(trx.withPlugin(recordBatches), query)) {
       texts.push(...chunk)
       expect(batches.slice(0, -2).filter(({ rows }) => rows.length > 0)).toEqual([])
     }

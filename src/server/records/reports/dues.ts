@@ -48,11 +48,11 @@ export const listedConcessions: ListSource<typeof concessionList> = {
     const { fromDate, toDate, asOf } = query
     const { students, feeChanges, feesIn } = booksAsOf({ campus }, asOf)
     const month = firstOfMonth(monthOf(asOf ?? today))
-    const changed = enteredBetween(sql`coalesce(d.changed_at, s.admitted_at)`, query)
-    const wanted =
+    const isChanged = enteredBetween(sql`coalesce(d.changed_at, s.admitted_at)`, query)
+    const isListed =
       fromDate === undefined && toDate === undefined
         ? sql`f.discount > 0`
-        : sql`(f.discount > 0 or d.discount_before > 0) and ${changed}`
+        : sql`(f.discount > 0 or d.discount_before > 0) and ${isChanged}`
     return sql`
     from ${students} s
       cross join lateral ${feesIn(month)} f
@@ -66,14 +66,14 @@ export const listedConcessions: ListSource<typeof concessionList> = {
           and (e.change_no is null or not e.superseded and e.from_month <= ${month}::date)
         order by c.roll_no, coalesce(e.from_month, ${sql.raw(dayOf('c.changed_at'))}) desc, c.change_no desc) d on d.roll_no = s.roll_no
       left join staff t on t.campus = s.campus and t.user_id = coalesce(d.changed_by, s.admitted_by)
-    where s.campus = ${campus} and s.state = 'active' and ${wanted}
+    where s.campus = ${campus} and s.state = 'active' and ${isListed}
       and ${unlessAll(query.studentClass, sql`s.student_class = ${query.studentClass}`)}
       and ${unlessAll(query.section, sql`s.section = ${query.section}`)}`
   },
   orderBy: 's.student_class, s.section, s.roll_no',
 }
 
-/** The rule of domain/ageing.ts for the unpaid part `u` of a voucher. */
+/** SQL: the rule of domain/ageing.ts for the unpaid part `u` of a voucher. */
 function isOfAge(age: Age): string {
   const place = ages.findIndex(({ key }) => key === age)
   const [after, upTo] = [ages[place - 1]?.upTo, ages[place]?.upTo]
@@ -88,7 +88,7 @@ const sumsByAge = ages
   .map(({ key }) => `coalesce(sum(u.unpaid) filter (where ${isOfAge(key)}), 0)::bigint as "${key}"`)
   .join(', ')
 
-/** Class and section are those of the last posted voucher. */
+/** The dues by age; class and section are from the last posted voucher. */
 export const agedDues: ListSource<typeof ageingList> = {
   values: () => ({
     rollNo: 'a.roll_no',

@@ -19,7 +19,7 @@ import type { ListSource } from './source.ts'
 import { listedStudents, reportedAdmissions } from './students.ts'
 import { reportedVouchers } from './vouchers.ts'
 
-/** A list without SQL does not compile. */
+/** The SQL of each list; a list without SQL does not compile. */
 const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   voucherList: reportedVouchers,
   receiptList: reportedReceipts,
@@ -44,19 +44,19 @@ function sourceOf({ name }: List): ListSource<List> {
   return source
 }
 
-/** Today's books are those of now, which are read faster. */
-const asRead = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
+/** Replaces today's books with the present books, which are read faster. */
+const normalizeQuery = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
   asOfIn(query) === today ? { ...query, asOf: undefined } : query
 
 /**
- * The planner takes the derived rows of an earlier evening for few and would read the students once for each: ten times as long
- * as with hash joins (row 19 of docs/performance.md).
+ * Disables nested loops for an earlier day: the planner expects few derived rows and would read the students once for
+ * each, ten times as long as with hash joins (row 19 of docs/performance.md).
  */
 async function planFor({ trx }: Scope, query: object): Promise<void> {
   if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-/** Undefined if everything is known. */
+/** Finds the caveat of a list; undefined if everything is known. */
 async function findCaveat(
   scope: Scope,
   { dependsOnPosting }: List,
@@ -66,7 +66,7 @@ async function findCaveat(
   return dependsOnPosting && asOf !== undefined ? caveatWords(await findUnnamed(scope, asOf)) : undefined
 }
 
-/** The totals of the rows that a call answers, and whether older ones follow on another page. */
+/** Reads the totals of a page; `more` is true if older rows follow on another page. */
 export async function readPageTotals<L extends List>(scope: Scope, list: L, query: QueryOf<L>) {
   const { pages } = list
   const totals = await readTotals(scope, list, query, pages && pages.size + 1)
@@ -74,19 +74,19 @@ export async function readPageTotals<L extends List>(scope: Scope, list: L, quer
   return { totals: more ? { ...totals, count: pages.size } : totals, more }
 }
 
-/** Counted up to `most`. */
+/** Reads the totals of a list, up to `limit` rows. */
 export async function readTotals<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-  most?: number,
+  limit?: number,
 ): Promise<TotalsOf<L>> {
   const source = sourceOf(list)
-  const read = asRead(scope, query)
-  const all = source.totalsFrom?.(scope, read) ?? source.from(scope, read)
-  const from = most === undefined ? all : sql`from (select ${all} limit ${most}) counted`
-  const values: Readonly<Record<string, string>> = source.values(scope, read)
-  await planFor(scope, read)
+  const normalized = normalizeQuery(scope, query)
+  const all = source.totalsFrom?.(scope, normalized) ?? source.from(scope, normalized)
+  const from = limit === undefined ? all : sql`from (select ${all} limit ${limit}) counted`
+  const values: Readonly<Record<string, string>> = source.values(scope, normalized)
+  await planFor(scope, normalized)
   const columns = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
   const { rows } = await executeUnprepared(
     scope.trx,
@@ -101,25 +101,25 @@ export async function readTotals<L extends List>(
     (key) => row[key] ?? nothing,
   )
   const asOfTime = scope.asOf ? `as of ${formatTimeOfDay(scope.asOf)}` : undefined
-  return { count: row.count, sums, caveat: await findCaveat(scope, list, read), asOfTime }
+  return { count: row.count, sums, caveat: await findCaveat(scope, list, normalized), asOfTime }
 }
 
 export const betweenObjects = ',\n'
 
-interface TextsRead {
-  /** A text of several rows has it too. */
+interface TextOptions {
+  /** The separator of texts, also within a text of several rows. */
   readonly between: string
-  /** Null for all. */
-  readonly most: number | null
+  /** Null for all rows. */
+  readonly limit: number | null
 }
 
-/** The texts of a list's rows in chunks, in its order; a text has one row or several. */
+/** Yields the texts of a list's rows in chunks, in order; a text has one row or several rows. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
-  { between, most }: TextsRead,
+  { between, limit }: TextOptions,
 ): AsyncGenerator<readonly string[]> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
@@ -128,40 +128,40 @@ async function* streamTexts<L extends List>(
   yield* fetchTextChunks(
     scope.trx,
     groupBy === undefined
-      ? sql`select ${row} as text ${from} order by ${order} limit ${most}`
+      ? sql`select ${row} as text ${from} order by ${order} limit ${limit}`
       : sql`select string_agg(${row}, ${sql.lit(between)} order by ${order}) as text ${from}
           group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
   )
 }
 
-const onPage = ({ pages }: List): number | null => pages?.size ?? null
+const pageSize = ({ pages }: List): number | null => pages?.size ?? null
 
-/** JSON text in chunks (contract/list-rows.ts); by default the rows that a call answers. */
+/** Yields rows as JSON text in chunks (contract/list-rows.ts); by default the rows of a page. */
 export function streamRows<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-  most = onPage(list),
+  limit = pageSize(list),
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
-  const read = asRead(scope, query)
-  const row = jsonRow(list.row, source.values(scope, read))
-  return streamTexts(scope, source, read, row, { between: '\n', most })
+  const normalized = normalizeQuery(scope, query)
+  const row = jsonRow(list.row, source.values(scope, normalized))
+  return streamTexts(scope, source, normalized, row, { between: '\n', limit })
 }
 
-/** The objects of a list that other clients get, as JSON text in chunks. */
+/** Yields a list's objects for other clients, as JSON text in chunks. */
 export function streamObjects<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
-  const read = asRead(scope, query)
-  const object = source.object ?? jsonObject(list.row, source.values(scope, read))
-  return streamTexts(scope, source, read, object, { between: betweenObjects, most: onPage(list) })
+  const normalized = normalizeQuery(scope, query)
+  const object = source.object ?? jsonObject(list.row, source.values(scope, normalized))
+  return streamTexts(scope, source, normalized, object, { between: betweenObjects, limit: pageSize(list) })
 }
 
-/** A list's rows in batches, from the same texts that the page gets. */
+/** Yields a list's rows in batches, from the same texts that the page gets. */
 export async function* fetchRows<L extends List>(
   scope: Scope,
   list: L,

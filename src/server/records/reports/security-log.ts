@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { securityList } from '#reports/security-log.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** The security log, newest first: the events of the campus and those of no campus. Only an admin's calls may read it. */
+/** The security log, newest first: events of the campus or without a campus. Only an admin's calls may read it. */
 export const loggedEvents: ListSource<typeof securityList> = {
   values: () => ({
     eventNo: 'e.event_no',
@@ -32,8 +32,8 @@ export const loggedEvents: ListSource<typeof securityList> = {
 }
 
 /**
- * Compares time first: an event of a read is written late, so its number may be higher than that of a later event. Uses the
- * nearest earlier event if the given one was deleted.
+ * SQL: true if event `e` is older. Compares the time first: an event of a read is written late and may have a higher
+ * number than a later event. Uses the nearest earlier event if the given event was deleted.
  */
 const olderThan = (eventNo: number) => sql`(e.at, e.event_no) < ((
   select b.at from security_events b where b.event_no <= ${eventNo} order by b.event_no desc limit 1), ${eventNo}::bigint)`

@@ -6,7 +6,7 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 export interface ListSource<L extends List> {
-  /** Each field of a row, as SQL. */
+  /** SQL for each field of a row. */
   values(scope: Scope, query: QueryOf<L>): FieldValues<L['row']>
   /** The JSON text of a row for other clients; by default it has the fields of a row. */
   readonly object?: string
@@ -19,16 +19,16 @@ export interface ListSource<L extends List> {
   readonly groupBy?: string
 }
 
-/** True if the filter is missing or 'all'. */
-export const unlessAll = (wanted: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  wanted === undefined || wanted === 'all' ? sql`true` : condition
+/** SQL: the condition; true if the filter is missing or 'all'. */
+export const unlessAll = (filter: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  filter === undefined || filter === 'all' ? sql`true` : condition
 
 interface Days {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
 }
 
-/** Both days included, by the calendar of the school. */
+/** SQL: true if an instant is on these days, both included, by the calendar of the school. */
 export const enteredBetween = (
   instant: RawBuilder<unknown>,
   { fromDate, toDate }: Days,
@@ -37,6 +37,6 @@ export const enteredBetween = (
   return sql`${from} and ${unlessAll(toDate, sql`${instant} < ${startOfDay(sql`${toDate}::date + 1`)}`)}`
 }
 
-/** True if the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
+/** SQL: true if the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
 export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>
   unlessAll(kind, kind === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)

@@ -13,7 +13,7 @@ import { isIncomplete } from '#server/records/students/students.ts'
 import { balances } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
-/** Each field that identifies a student `s` in a list, as SQL. */
+/** SQL: each field that identifies a student `s` in a list. */
 const studentInBriefValues: FieldValues<typeof studentInBrief> = {
   rollNo: 's.roll_no',
   studentName: 's.student_name',
@@ -35,13 +35,13 @@ const wasAdmitted = (query: Query): RawBuilder<unknown> =>
     ? sql`false`
     : sql`(${isOfClass('admission_class', query)} and ${isBetween('admission_date', query)})`
 
-/** Left, or graduated from, the selected class between the dates. */
+/** SQL: true if the student left, or graduated from, the selected class between the dates. */
 const hasLeft = (query: Query): RawBuilder<unknown> =>
   query.dataType === 'admissions'
     ? sql`false`
     : sql`(s.state <> 'active' and ${isOfClass('student_class', query)} and ${isBetween('left_on', query)})`
 
-/** The order is that of the classes: an admission counts in its class, a departure in the class that was left. */
+/** Admissions by their class and departures by the class that was left, in class order. */
 export const reportedAdmissions: ListSource<typeof admissionList> = {
   values: () => ({
     ...studentInBriefValues,
@@ -61,8 +61,8 @@ export const reportedAdmissions: ListSource<typeof admissionList> = {
   orderBy: 's.student_class, s.section, s.roll_no',
 }
 
-/** The active students `s` of the classes. */
-const active = (
+/** SQL: the active students `s` of the classes. */
+const activeStudents = (
   campus: string,
   { asOf, studentClass, section, records }: QueryOf<typeof studentList>,
 ): RawBuilder<unknown> => sql`(
@@ -84,10 +84,10 @@ export const listedStudents: ListSource<typeof studentList> = {
   from({ campus, today }, query) {
     const { asOf } = query
     const thisMonth = firstOfMonth(monthOf(asOf ?? today))
-    return sql`from ${active(campus, query)}
+    return sql`from ${activeStudents(campus, query)}
       cross join lateral ${booksAsOf({ campus }, asOf).feesIn(thisMonth)} f
       left join ${balances(campus, asOf)} b on b.roll_no = s.roll_no`
   },
-  totalsFrom: ({ campus }, query) => sql`from ${active(campus, query)}`,
+  totalsFrom: ({ campus }, query) => sql`from ${activeStudents(campus, query)}`,
   orderBy: 's.student_class, s.section, s.roll_no',
 }

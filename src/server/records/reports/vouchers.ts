@@ -12,16 +12,16 @@ import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>
 
-/** True if a voucher `v` is in the chain of its student up to the end of the dates. */
+/** SQL: true if a voucher `v` is in the chain of its student up to the end of the dates. */
 const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> => {
   const until = toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
 }
 
-/** Later vouchers may be left out. */
+/** True if later vouchers may be left out. */
 const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
 
-/** The conditions on a voucher `v` itself, apart from its class. */
+/** SQL: the conditions on a voucher `v` itself, except its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
   const conditions = [
     sql`v.campus = ${campus} and ${whereValid('v')}`,
@@ -42,9 +42,9 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
   )
 
 /**
- * As of an evening each voucher has values that are otherwise looked up for each row, as there is no index of the past:
- * `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and with `withDebts` the due day
- * of the debt and its months: the vouchers of the evening are derived once for both.
+ * SQL: the vouchers. At the end of a day they have derived values, because no index of the past can look values up for
+ * each row: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and with
+ * `withDebts` the due day of the debt and its months. The vouchers of that day are derived once for both.
  */
 function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilder<unknown> {
   const { asOf } = query
@@ -68,24 +68,24 @@ function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilde
 }
 
 /**
- * Lists only the last of a student's unpaid vouchers between the dates, as it holds the whole debt (decisions
- * 3.reports.debt-once); chooses the class after that, so that the classes add up to the campus.
+ * SQL: the listed vouchers; of a student's unpaid vouchers only the last, because it holds the whole debt (decisions
+ * 3.reports.debt-once). Selects the class after that, so that the classes add up to the campus.
  */
-function listed(campus: string, query: Query, withDebts = false): RawBuilder<unknown> {
+function fromVouchers(campus: string, query: Query, withDebts = false): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
-  // Every voucher has its student, so a join is needed for conditions on students only.
-  const joined = sql`join ${students} s on s.campus = v.campus and s.roll_no = v.roll_no`
-  const matching = sql`from ${vouchersOf(campus, query, withDebts)} v ${query.type === 'all' ? sql`` : joined} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
+  // Every voucher has a student, so only conditions on students need a join.
+  const studentJoin = sql`join ${students} s on s.campus = v.campus and s.roll_no = v.roll_no`
+  const matching = sql`from ${vouchersOf(campus, query, withDebts)} v ${query.type === 'all' ? sql`` : studentJoin} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
   if (query.paidStatus !== 'unpaid') return sql`${matching} and ${isOfClass(query)}`
   const last = sql`select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc`
   return sql`from (select * from (${last}) v where ${isOfClass(query)}) v`
 }
 
 /**
- * Joins students `s`. The query of the vouchers has `offset 0`, which makes PostgreSQL read them first: joined directly, it looks
- * up a year's vouchers student by student and reads twenty times the pages.
+ * SQL: the listed vouchers with students `s`. `offset 0` makes PostgreSQL read the vouchers first: a direct join
+ * looks up a year's vouchers student by student and reads twenty times the pages.
  */
-function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {
+function fromVouchersWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {
   const { asOf, paidStatus } = query
   const { students } = booksAsOf({ campus }, asOf)
   const withStudents = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
@@ -101,24 +101,24 @@ function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown
     asOf === undefined && hasEnd(query)
       ? sql`left join ${mixedDebtors(campus, isUpToEnd(query))} d on d.roll_no = v.roll_no`
       : sql``
-  return sql`${listed(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
+  return sql`${fromVouchers(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
 }
 
-/** A debt may be on a later voucher of another class. Without a class all of a student's vouchers are listed. */
+/** SQL: true if a later voucher, of another class, has the debt. Without a class, all are listed. */
 function isOwedLater(campus: string, query: Query): RawBuilder<unknown> {
-  const isOfAnyClass = [query.studentClass, query.section].every((of) => of === undefined || of === 'all')
-  if (isOfAnyClass) return sql`false`
+  const isAnyClass = [query.studentClass, query.section].every((item) => item === undefined || item === 'all')
+  if (isAnyClass) return sql`false`
   if (query.asOf !== undefined) return sql`coalesce(v.is_followed, false)`
   return sql`(not v.fee_paid and exists (select from (select * from vouchers v where
     ${conditionsOf(campus, { ...query, paidStatus: 'unpaid' })}) l where l.roll_no = v.roll_no and l.chain_no > v.chain_no))`
 }
 
-/** The later voucher that holds the debt of `v`, for a list without unposted ones. */
+/** SQL: the later posted voucher that holds the debt of `v`, for a list without drafts. */
 const carriedToPosted = `(case when v.carried_to is not null then (select p.voucher_no from vouchers p
   where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
     and ${validVoucher('p')} order by p.chain_no limit 1) end)`
 
-/** Charged by drafts: nothing if the voucher `v`, or a later one, is posted. */
+/** SQL: the amount charged by drafts; 0 if the voucher `v`, or a later voucher, is posted. */
 const notPosted = (asOf: Query['asOf']): string => {
   const [lastPosted, from] =
     asOf === undefined
@@ -132,7 +132,7 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
-/** The number of months of the debt up to the end of the dates that are not paid in full. */
+/** SQL: the number of months, up to the end of the dates, that are not paid in full. */
 const monthsOwed = (query: Query): string =>
   query.asOf === undefined
     ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`
@@ -158,8 +158,8 @@ export const reportedVouchers: ListSource<typeof voucherList> = {
     }
   },
   object: voucherJsonText,
-  from: listedWithStudents,
-  totalsFrom: ({ campus }, query) => listed(campus, query),
+  from: fromVouchersWithStudents,
+  totalsFrom: ({ campus }, query) => fromVouchers(campus, query),
   groupBy: 'v.student_class, v.section, v.roll_no',
   orderBy: 'v.chain_no',
 }

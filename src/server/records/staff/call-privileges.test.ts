@@ -4,7 +4,7 @@ import { tablesWithCampus } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 
-const mayNot = '42501'
+const denied = '42501'
 
 describe('the privileges of a call', () => {
   let school: TestSchool
@@ -24,7 +24,7 @@ describe('the privileges of a call', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  /** The result of a statement in a call of Main Campus: `ok` with the number of rows, or the database's error code. */
+  /** Runs a statement in a call of Main Campus. Returns `ok` and the number of rows, or the database's error code. */
   const output = (statement: ReturnType<typeof sql>): Promise<string> =>
     school.db
       .transaction()
@@ -36,15 +36,15 @@ describe('the privileges of a call', () => {
       })
       .catch((problem: unknown) => String((problem as { code?: unknown }).code))
 
-  it('allow no deletion', async () => {
+  it('forbid deletion', async () => {
     covers('decisions 3.corrections.append-only', 'security accounts.append-only')
 
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(school.db)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(tables))
     for (const { name } of rows) {
-      expect([name, await output(sql`delete from ${sql.table(name)}`)]).toEqual([name, mayNot])
-      expect([name, await output(sql`truncate ${sql.table(name)} cascade`)]).toEqual([name, mayNot])
+      expect([name, await output(sql`delete from ${sql.table(name)}`)]).toEqual([name, denied])
+      expect([name, await output(sql`truncate ${sql.table(name)} cascade`)]).toEqual([name, denied])
     }
   })
 
@@ -75,20 +75,20 @@ describe('the privileges of a call', () => {
     'campuses.campus',
     'students.import_no',
     'imports.state',
-  ])('allow no change of %s', async (column) => {
+  ])('forbid changing %s', async (column) => {
     covers('decisions 3.corrections.append-only', 'security accounts.append-only')
 
     const [table = '', name = ''] = column.split('.')
-    expect(await output(sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(mayNot)
+    expect(await output(sql`update ${sql.table(table)} set ${sql.ref(name)} = null`)).toBe(denied)
   })
 
-  it('allow the arrears of an unposted voucher to change, and never those of a posted one', async () => {
+  it('allow changing the arrears of an unposted voucher, but not of a posted voucher', async () => {
     covers('decisions 6.unposted.posted')
 
-    const raised = sql`update vouchers set arrears = arrears + 1 where kind = 'monthly'`
-    expect(await output(raised)).toBe('P0001')
+    const raiseArrears = sql`update vouchers set arrears = arrears + 1 where kind = 'monthly'`
+    expect(await output(raiseArrears)).toBe('P0001')
     await school.db.updateTable('vouchers').set({ posted: false }).where('kind', '=', 'monthly').execute()
-    expect(await output(raised)).toBe('ok 1')
+    expect(await output(raiseArrears)).toBe('ok 1')
   })
 
   it.each([
@@ -105,24 +105,24 @@ describe('the privileges of a call', () => {
     'imports',
     'import_rows',
     'import_mappings',
-  ])('allow no read of %s', async (table) => {
-    expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
+  ])('forbid reading %s', async (table) => {
+    expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(denied)
   })
 
-  it('allow no read of a password hash', async () => {
-    expect(await output(sql`select password_hash from staff`)).toBe(mayNot)
-    expect(await output(sql`select * from staff`)).toBe(mayNot)
+  it('forbid reading a password hash', async () => {
+    expect(await output(sql`select password_hash from staff`)).toBe(denied)
+    expect(await output(sql`select * from staff`)).toBe(denied)
   })
 
-  it('include nothing beyond these tables', async () => {
+  it('do not extend to sign-in, ownership, new tables or policies', async () => {
     const { rows } = await sql`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles
       where rolname = 'portal_clerk'`.execute(school.db)
     expect(rows).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false },
     ])
-    expect(await output(sql`create table mine (a int)`)).toBe(mayNot)
-    expect(await output(sql`alter table students disable row level security`)).toBe(mayNot)
-    expect(await output(sql`drop policy own_campus on students`)).toBe(mayNot)
+    expect(await output(sql`create table mine (a int)`)).toBe(denied)
+    expect(await output(sql`alter table students disable row level security`)).toBe(denied)
+    expect(await output(sql`drop policy own_campus on students`)).toBe(denied)
   })
 })

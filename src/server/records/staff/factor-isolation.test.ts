@@ -6,7 +6,7 @@ import { everyRow } from '#test/every-row.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, setUpApp } from '#test/second-factors.ts'
 
-const mayNot = '42501'
+const denied = '42501'
 type PortalRole = 'portal_clerk' | 'portal_admin'
 
 describe('isolation of second factors', () => {
@@ -27,7 +27,7 @@ describe('isolation of second factors', () => {
     }
   })
 
-  /** A transaction as in a call of the desk of Main Campus. */
+  /** Runs `work` in a transaction bound like a call of the desk of Main Campus. */
   const as = <T>(role: PortalRole, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
     school.db.transaction().execute(async (trx) => {
       await sql`select set_config('app.campus', 'Main Campus', true), set_config('app.user_id', 'desk@main.test', true),
@@ -48,7 +48,7 @@ describe('isolation of second factors', () => {
     )
   }
 
-  it('lets no call read or write their tables, that of an admin neither', async () => {
+  it("lets no call read or write their tables, not even an admin's call", async () => {
     covers('security accounts.own-factor')
 
     for (const table of tables) {
@@ -60,32 +60,32 @@ describe('isolation of second factors', () => {
         `delete from ${table}`,
       ]) {
         const answers = [await output('portal_clerk', statement), await output('portal_admin', statement)]
-        expect({ statement, answers }).toEqual({ statement, answers: [mayNot, mayNot] })
+        expect({ statement, answers }).toEqual({ statement, answers: [denied, denied] })
       }
     }
   })
 
-  it("shows a call its user's passkeys alone, and no secret", async () => {
+  it('shows a call only the passkeys of its user, and no secret', async () => {
     covers('security accounts.own-factor')
 
-    const own = await output('portal_clerk', 'select own_second_factor() as own')
-    expect(own).toContain('Phone of desk@main.test')
-    expect(own).not.toContain('office')
-    expect(own).not.toMatch(/secret|public_?key|hash/i)
+    const answer = await output('portal_clerk', 'select own_second_factor() as own')
+    expect(answer).toContain('Phone of desk@main.test')
+    expect(answer).not.toContain('office')
+    expect(answer).not.toMatch(/secret|public_?key|hash/i)
   })
 
-  it("changes only the factors of the call's user", async () => {
+  it('lets a call change only the factors of its user', async () => {
     covers('security accounts.own-factor')
 
-    const others = await factorsOf(false)
-    const own = await factorsOf(true)
+    const otherFactors = await factorsOf(false)
+    const deskFactors = await factorsOf(true)
     const { credential_id: id } = await school.db
       .selectFrom('passkeys')
       .select('credential_id')
       .where('user_id', '=', 'office@main.test')
       .executeTakeFirstOrThrow()
     expect(await output('portal_clerk', `select remove_own_passkey('${id}') as name`)).toBe('[{"name":null}]')
-    expect(await factorsOf(true)).toEqual(own)
+    expect(await factorsOf(true)).toEqual(deskFactors)
     for (const statement of [
       `select save_own_totp('${'B'.repeat(32)}', 1, now())`,
       `select save_own_recovery_codes(array['\\x01'::bytea], now())`,
@@ -95,25 +95,25 @@ describe('isolation of second factors', () => {
       'select delete_own_factors()',
     ]) {
       expect({ statement, answer: await output('portal_clerk', statement) }).not.toMatchObject({
-        answer: mayNot,
+        answer: denied,
       })
-      expect(await factorsOf(false)).toEqual(others)
+      expect(await factorsOf(false)).toEqual(otherFactors)
     }
     expect(await factorsOf(true)).toEqual(tables.map(() => []))
   })
 
-  it("lets only an admin's call reset a factor, of the own campus", async () => {
-    const all = await factorsOf(false)
+  it("lets only an admin's call reset a factor, and only at the admin's own campus", async () => {
+    const before = await factorsOf(false)
     for (const statement of [`select reset_factors('office@main.test')`, 'select users_with_factor()']) {
-      expect(await output('portal_clerk', statement)).toBe(mayNot)
+      expect(await output('portal_clerk', statement)).toBe(denied)
     }
     for (const role of ['portal_clerk', 'portal_admin'] as const) {
-      expect(await output(role, `select delete_factors('City Campus', 'office@city.test')`)).toBe(mayNot)
+      expect(await output(role, `select delete_factors('City Campus', 'office@city.test')`)).toBe(denied)
     }
     expect(await output('portal_admin', `select reset_factors('office@city.test') as had`)).toBe(
       '[{"had":false}]',
     )
-    expect(await factorsOf(false)).toEqual(all)
+    expect(await factorsOf(false)).toEqual(before)
     expect(await output('portal_admin', `select users_with_factor() as id order by id`)).toBe(
       '[{"id":"desk@main.test"},{"id":"office@main.test"}]',
     )
@@ -123,12 +123,11 @@ describe('isolation of second factors', () => {
     expect(await output('portal_admin', `select users_with_factor() as id`)).toBe('[{"id":"desk@main.test"}]')
   })
 
-  it('lets the public call none of their functions', async () => {
+  it('grants the public only the function that takes a lock', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct routine_name as name from information_schema.routine_privileges
       where grantee = 'PUBLIC' and routine_name ~ '(own_(second|totp|recovery|challenge|passkey|factors)|factors?$)'
       order by 1`.execute(school.db)
-    // This function takes a lock and touches no row.
     expect(rows.map(({ name }) => name)).toEqual(['lock_factors'])
   })
 })

@@ -3,18 +3,18 @@ import type { Schema } from '#server/database/schema.ts'
 
 /** The number of days that a device stays known without a sign-in. */
 export const deviceDays = 400
-/** The number of attempts of a device on which a link was opened, as after a new password. */
+/** The number of attempts on a device on which a link was opened, the same as after a new password. */
 const triesAfterLink = 5
-/** The number of known devices of one user: the last used ones. */
-const mostDevices = 20
+/** The maximum number of known devices of a user. */
+const maxDevices = 20
 const touchEveryHours = 24
 
 export interface DeviceState {
-  /** This user has signed in with it, or opened a link. */
+  /** True if this user has signed in on the device, or opened a link on it. */
   readonly isKnownDevice: boolean
-  /** Any user has. */
+  /** True if any user has signed in on the device, or opened a link on it. */
   readonly isKnownBrowser: boolean
-  /** The tries left for a password until it is first entered right after it was set; null after that. */
+  /** The attempts left until a new password is first entered correctly; null after that. */
   readonly triesLeft: number | null
 }
 
@@ -25,7 +25,7 @@ export interface DeviceOfUser {
   readonly now: Date
 }
 
-/** Has one row. */
+/** SQL: the state of a device for a user, as one row. */
 export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuilder<DeviceState> => sql`
   select max(tries_left) filter (where user_id = ${userId}) as "triesLeft", count(*) > 0 as "isKnownBrowser",
     coalesce(bool_or(user_id = ${userId} and used_at > ${new Date(now.getTime() - deviceDays * 86_400_000)}
@@ -34,35 +34,35 @@ export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuild
 
 const unknownDevice: DeviceState = { isKnownDevice: false, isKnownBrowser: false, triesLeft: null }
 
-/** An attempt asks again, under the lock of its allowance. */
+/** Finds the state of a device; an attempt reads it again under its lock. */
 export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser): Promise<DeviceState> {
   if (device.deviceHash === null) return unknownDevice
   const { rows } = await deviceState(device).execute(db)
   return rows[0] ?? unknownDevice
 }
 
-/** A user who gave the right password on a device, or chose it there by an admin's link. */
+/** A user who entered the right password on a device, or chose a password there through an admin's link. */
 export interface DeviceUse {
   readonly userId: string
-  /** The session, or the chosen password's hash: if it has ended, the device does not become known. */
+  /** The session, or the hash of the chosen password; if it is no longer valid, the device does not become known. */
   readonly proof: { readonly sessionHash: Buffer } | { readonly passwordHash: string }
   readonly deviceHash: Buffer
   readonly now: Date
 }
 
-/** Makes a device known for a user, and keeps it known; of more than twenty the one that was not used longest is forgotten. */
+/** Makes or keeps a device known for a user; beyond the maximum, forgets the device that was not used for longest. */
 export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promise<void> {
   const { userId, proof, deviceHash, now } = use
-  const known = await db
+  const device = await db
     .selectFrom('known_devices')
     .select(['used_at', 'tries_left'])
     .where('device_hash', '=', deviceHash)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (known?.tries_left === null && now.getTime() - known.used_at.getTime() < touchEveryHours * 3_600_000)
+  if (device?.tries_left === null && now.getTime() - device.used_at.getTime() < touchEveryHours * 3_600_000)
     return
   await db.transaction().execute(async (trx) => {
-    // A new password waits for this lock and then limits the tries of this device too, or has ended the session before.
+    // A new password waits for this lock and then also limits this device's tries, or it has already ended the session.
     const { campus } = await trx
       .selectFrom('staff')
       .select('campus')
@@ -82,6 +82,6 @@ export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promis
     await sql`
       delete from known_devices where campus = ${campus} and user_id = ${userId} and device_hash in (
         select device_hash from known_devices where campus = ${campus} and user_id = ${userId}
-        order by device_hash = ${deviceHash} desc, used_at desc offset ${mostDevices})`.execute(trx)
+        order by device_hash = ${deviceHash} desc, used_at desc offset ${maxDevices})`.execute(trx)
   })
 }

@@ -15,7 +15,7 @@ export interface OperatorUser {
   readonly disabled: boolean
 }
 
-/** The name and user id of a user of any campus; null for an unknown user. */
+/** Finds the name and user id of a user of any campus. */
 export async function findUserName(
   db: Kysely<Schema>,
   userId: string,
@@ -44,7 +44,7 @@ export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined
 }
 
-/** The users of a campus, or of all campuses for null, ordered by campus and user id. */
+/** Lists the users of a campus, or of all campuses for null, ordered by campus and user id. */
 export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Promise<OperatorUser[]> {
   return db
     .selectFrom('staff')
@@ -63,7 +63,7 @@ export interface OperatorPassword {
 
 interface NewUser extends Omit<OperatorUser, 'disabled'>, OperatorPassword {}
 
-/** Returns false, and writes nothing, if the user id is taken. */
+/** Adds a user. Returns false and writes nothing if the user id is taken. */
 export async function addUser(
   trx: Transaction<Schema>,
   { userId, name, role, campus, passwordHash, mustChange }: NewUser,
@@ -79,7 +79,7 @@ export async function addUser(
   return true
 }
 
-/** Ends the user's sessions and forgets the failed sign-ins. Throws for an unknown user. */
+/** Changes a password, ends the user's sessions and forgets the failed sign-ins. Throws for an unknown user. */
 export async function changePassword(
   trx: Transaction<Schema>,
   userId: string,
@@ -98,7 +98,7 @@ export async function changePassword(
   await addHistory(trx, campus, now, { what: 'password reset', before: state, after: { userId, ...state } })
 }
 
-/** Ends the user's sessions; no change writes no history. Returns a scope at the user's campus. Throws for an unknown user. */
+/** Disables or enables a user and ends the sessions. Returns a scope of the campus. Throws for an unknown user. */
 export async function changeDisabled(
   trx: Transaction<Schema>,
   userId: string,
@@ -119,9 +119,9 @@ export async function changeDisabled(
   return scope
 }
 
-/** Ends the user's sessions. Returns false, and changes nothing, if there was no factor. Throws for an unknown user. */
+/** Deletes a user's factors and ends the sessions. Returns false if there was no factor. Throws for an unknown user. */
 export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {
-  // Locks in the order of a sign-in, which waits for the user last.
+  // Locks in the order of a sign-in, which locks the user last.
   await lockFactors(trx, userId)
   const { campus, role, disabled } = await lockUser(trx, userId)
   const { rows } = await sql<{ had: boolean }>`select delete_factors(${campus}, ${userId}) as had`.execute(
@@ -138,7 +138,7 @@ export async function resetFactor(trx: Transaction<Schema>, userId: string, now:
   return true
 }
 
-/** Ends the sessions of a campus, of a user, or all of them. Returns how many were ended. */
+/** Ends the sessions of a campus, of a user, or all sessions. Returns the number of ended sessions. */
 export async function endSessions(
   db: Kysely<Schema>,
   { campus, userId }: { readonly campus?: string | undefined; readonly userId?: string | undefined },

@@ -1,4 +1,4 @@
-// Sessions for users and their admins, with confirmations.
+// Sessions as users and their admins see them, with confirmations.
 
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
@@ -17,7 +17,7 @@ export interface SessionRow {
 
 const columns = sql`session_id as "sessionId", address, agent, started_at as "startedAt", seen_at as "seenAt"`
 
-/** Lists the user's sessions: this one first, then by last use. */
+/** Lists the user's sessions: the current session first, then by last use. */
 export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${columns}, is_this as "isThis" from own_sessions(${sessionHash})
@@ -25,7 +25,7 @@ export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<Sess
   return rows
 }
 
-/** Ends one session, or all others if `sessionId` is null. Returns the number of ended ones. */
+/** Ends one session, or all others if `sessionId` is null. Returns the number of ended sessions. */
 export async function endOwnSessions({ trx, sessionHash }: Scope, sessionId: string | null): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     select end_own_sessions(${sessionHash}, ${sessionId}::uuid) as ended`.execute(trx)
@@ -40,7 +40,7 @@ export async function listSessionsOf({ trx, campus }: Scope, userId: string): Pr
   return rows
 }
 
-/** Ends one session of a user, or all if `sessionId` is null. Returns the number of ended ones. */
+/** Ends one session of a user, or all if `sessionId` is null. Returns the number of ended sessions. */
 export async function endSessionsNamed(
   { trx, campus }: Scope,
   userId: string,
@@ -55,7 +55,7 @@ export async function endSessionsNamed(
   return Number(numDeletedRows)
 }
 
-/** Lets the caller's session go on under another token. False if it was ended meanwhile. */
+/** Continues the caller's session with another token. Returns false if the session ended meanwhile. */
 export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ renewed: boolean }>`
     select renew_own_session(${sessionHash}, ${tokenHash}, ${now}::timestamptz) as renewed`.execute(trx)
@@ -75,7 +75,7 @@ export async function saveConfirmation(
   return rows[0]?.saved ?? false
 }
 
-/** True if the session got this confirmation last, and it still holds. Call it before the transaction is bound. */
+/** True if this is the session's last confirmation and is still valid. Call it before the transaction is bound. */
 export async function isSessionConfirmed(
   trx: Transaction<Schema>,
   tokenHash: Buffer,

@@ -1,10 +1,10 @@
-// Only an admin's calls make a link for a new password; it is used before sign-in, on the owner's connection.
+// Links for a new password: only an admin's calls create them; they are used before sign-in, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope, Staff } from '#server/records/scope.ts'
 
-/** Makes the link of a user, in place of one before. */
+/** Saves a link for a user, replacing an earlier link. */
 export async function saveLink(
   { trx, campus, userId: madeBy, now }: Scope,
   userId: string,
@@ -24,7 +24,7 @@ export interface LinkOwner extends Staff {
   readonly passwordHash: string
 }
 
-/** Null unless the link still works and the user is enabled. */
+/** Finds the user of a link; null if the link is not valid or the user is disabled. */
 export async function findLinkOwner(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -38,14 +38,14 @@ export async function findLinkOwner(
   return rows[0] ?? null
 }
 
-/** Uses a user's link up: of two that use it at once, one gets true. */
+/** Uses up a user's link; of two concurrent calls, only one gets true. */
 export async function useUpLink(
   trx: Transaction<Schema>,
   { campus, userId }: Staff,
   tokenHash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  // The user first, as a change of the user deletes the link after it.
+  // Locks the user first: a change of the user also locks the user before it deletes the link.
   await sql`select from staff where campus = ${campus} and user_id = ${userId} for no key update`.execute(trx)
   const { numDeletedRows } = await trx
     .deleteFrom('password_links')

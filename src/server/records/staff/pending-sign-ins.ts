@@ -1,4 +1,4 @@
-// Sign-ins that wait for a second factor: before a session, on the owner's connection.
+// Sign-ins that lack a second factor: before a session exists, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
@@ -11,7 +11,7 @@ export interface StoredPasskey {
   readonly publicKey: Buffer
   readonly counter: number
   readonly transports: readonly string[]
-  /** The domain. */
+  /** The domain of the passkey. */
   readonly relyingParty: string
 }
 
@@ -21,18 +21,18 @@ export interface StoredFactors {
   readonly codesLeft: number
 }
 
-type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
+type FactorsOwner = Pick<Staff, 'campus' | 'userId'>
 
-/** The facts that a sign-in without a second factor needs. */
+/** The facts that decide if a sign-in needs a second factor. */
 interface FactorNeed extends Factors {
-  /** The campus asks its admins for one. */
+  /** True if the campus requires a second factor of its admins. */
   readonly adminFactor: boolean
 }
 
-/** One statement, for every sign-in. */
+/** Uses one statement, because every sign-in calls it. */
 export async function findFactorNeed(
   db: Kysely<Schema>,
-  { campus, userId }: WhoseFactors,
+  { campus, userId }: FactorsOwner,
 ): Promise<FactorNeed> {
   const { rows } = await sql<FactorNeed>`
     select exists (select from totp_secrets where campus = ${campus} and user_id = ${userId}) as "hasApp",
@@ -47,7 +47,7 @@ export async function findFactorNeed(
 
 export async function findFactorsOf(
   db: Kysely<Schema>,
-  { campus, userId }: WhoseFactors,
+  { campus, userId }: FactorsOwner,
 ): Promise<StoredFactors> {
   const [app, passkeys, codes] = await Promise.all([
     db
@@ -69,7 +69,7 @@ export async function findFactorsOf(
   return { app: app ?? null, passkeys: passkeys.rows, codesLeft: codes.rows[0]?.left ?? 0 }
 }
 
-/** The password was right. */
+/** A sign-in with the right password. */
 export interface PendingSignIn {
   readonly campus: string
   readonly userId: string
@@ -84,7 +84,7 @@ export interface NewPendingSignIn extends Omit<PendingSignIn, 'role'> {
   readonly expiresAt: Date
 }
 
-/** Keeps a sign-in until its second factor is given. */
+/** Stores a sign-in until its second factor is entered. */
 export async function startPendingSignIn(
   db: Kysely<Schema>,
   { campus, userId, passwordHash, challenge, tokenHash, expiresAt }: NewPendingSignIn,
@@ -110,13 +110,13 @@ const columns = [
   't.role',
 ] as const
 
-/** Null if it does not exist, has expired, or was tried too often. */
+/** Finds a pending sign-in; null if it is unknown, has expired, or was tried too often. */
 export async function findPendingSignIn(
   db: Kysely<Schema>,
   tokenHash: Buffer,
   now: Date,
 ): Promise<PendingSignIn | null> {
-  const found = await db
+  const row = await db
     .selectFrom('pending_sign_ins as s')
     .innerJoin('staff as t', (join) =>
       join.onRef('t.campus', '=', 's.campus').onRef('t.user_id', '=', 's.user_id'),
@@ -126,40 +126,40 @@ export async function findPendingSignIn(
     .where('expires_at', '>', now)
     .where('attempts', '<', mostFactorAttempts)
     .executeTakeFirst()
-  return found ?? null
+  return row ?? null
 }
 
-/** Counts before the check, so that parallel attempts cannot pass the limit. Returns the number left; null if there was none. */
+/** Counts an attempt before its check, so that parallel attempts cannot pass the limit. Returns the attempts left. */
 export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer): Promise<number | null> {
-  const counted = await db
+  const row = await db
     .updateTable('pending_sign_ins')
     .set({ attempts: sql<number>`attempts + 1` })
     .where('token_hash', '=', tokenHash)
     .where('attempts', '<', mostFactorAttempts)
     .returning('attempts')
     .executeTakeFirst()
-  return counted ? mostFactorAttempts - counted.attempts : null
+  return row ? mostFactorAttempts - row.attempts : null
 }
 
-/** False if it has ended already, as when a call beside this one completed it. */
+/** Ends a pending sign-in. Returns false if it has ended already, for example if a concurrent call completed it. */
 export async function endPendingSignIn(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
-  const ended = await db
+  const row = await db
     .deleteFrom('pending_sign_ins')
     .where('token_hash', '=', tokenHash)
     .returning('token_hash')
     .executeTakeFirst()
-  return ended !== undefined
+  return row !== undefined
 }
 
-/** Waits for other uses and changes of the factors, until the end of the transaction. */
+/** Locks a user's factors against other uses and changes until the end of the transaction. */
 export async function lockFactors(trx: Transaction<Schema>, userId: string): Promise<void> {
   await sql`select lock_factors(${userId})`.execute(trx)
 }
 
-/** Marks the code of this time step, and all before it, as used. */
+/** Marks the code of this time step and all earlier codes as used. */
 export async function useAppCode(
   trx: Transaction<Schema>,
-  { campus, userId }: WhoseFactors,
+  { campus, userId }: FactorsOwner,
   step: number,
 ): Promise<void> {
   await trx
@@ -170,14 +170,14 @@ export async function useAppCode(
     .execute()
 }
 
-/** False if there is no such code, or it was used. */
+/** Uses a recovery code. Returns false if there is no such code, or it was used before. */
 export async function useRecoveryCode(
   trx: Transaction<Schema>,
-  { campus, userId }: WhoseFactors,
+  { campus, userId }: FactorsOwner,
   codeHash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const used = await trx
+  const row = await trx
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('campus', '=', campus)
@@ -186,12 +186,12 @@ export async function useRecoveryCode(
     .where('used_at', 'is', null)
     .returning('code_hash')
     .executeTakeFirst()
-  return used !== undefined
+  return row !== undefined
 }
 
 export async function usePasskey(
   trx: Transaction<Schema>,
-  { campus, userId }: WhoseFactors,
+  { campus, userId }: FactorsOwner,
   { credentialId, counter }: Pick<StoredPasskey, 'credentialId' | 'counter'>,
   now: Date,
 ): Promise<void> {

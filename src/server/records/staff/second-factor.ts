@@ -1,10 +1,10 @@
-// Functions of the database (migration 19) give the caller's own factors, and the campus's to an admin: calls may not touch the
-// tables.
+// Database functions (migration 19) return the caller's own factors, and the campus's factors to an admin: calls may
+// not touch the tables.
 
 import { sql } from 'kysely'
 import type { Scope } from '#server/records/scope.ts'
 
-/** SQL: true if the user of a session has a second factor, or the campus asks nobody for one; of the rows s and u. */
+/** SQL: true if the user of session `s` has a second factor, or the rules `u` of the campus do not require a factor. */
 export const factorColumn = `case when u.admin_factor then
   exists (select from totp_secrets f where f.campus = s.campus and f.user_id = s.user_id)
   or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
@@ -14,7 +14,7 @@ export interface OwnPasskey {
   readonly credentialId: string
   readonly name: string
   readonly transports: string[]
-  /** The domain. */
+  /** The domain of the passkey. */
   readonly relyingParty: string
   readonly createdAt: Date
   readonly usedAt: Date | null
@@ -40,25 +40,25 @@ const optionalInstant = (text: string | null): Date | null => (text === null ? n
 
 export async function findOwnFactors({ trx }: Scope): Promise<OwnFactors> {
   const { rows } = await sql<{ own: StoredFactors }>`select own_second_factor() as own`.execute(trx)
-  const own = rows[0]?.own ?? { setUpAt: null, passkeys: [], codesLeft: 0 }
+  const factors = rows[0]?.own ?? { setUpAt: null, passkeys: [], codesLeft: 0 }
   return {
-    appSetUpAt: optionalInstant(own.setUpAt),
-    passkeys: own.passkeys.map((passkey) => ({
+    appSetUpAt: optionalInstant(factors.setUpAt),
+    passkeys: factors.passkeys.map((passkey) => ({
       ...passkey,
       createdAt: new Date(passkey.createdAt),
       usedAt: optionalInstant(passkey.usedAt),
     })),
-    codesLeft: own.codesLeft,
+    codesLeft: factors.codesLeft,
   }
 }
 
-/** Waits for every other change and use of the caller's factors. */
+/** Locks the caller's factors against other changes and uses, and returns them. */
 export async function lockOwnFactors(scope: Scope): Promise<OwnFactors> {
   await sql`select lock_factors(${scope.userId})`.execute(scope.trx)
   return findOwnFactors(scope)
 }
 
-/** Sets up an authenticator app in place of the one before; `step` is the time step of the code that confirmed it. */
+/** Sets up an authenticator app, replacing an earlier app; `step` is the time step of the code that confirmed it. */
 export async function saveOwnApp({ trx, now }: Scope, secret: string, step: number): Promise<void> {
   await sql`select save_own_totp(${secret}, ${step}, ${now}::timestamptz)`.execute(trx)
 }
@@ -67,12 +67,12 @@ export async function saveOwnRecoveryCodes({ trx, now }: Scope, hashes: readonly
   await sql`select save_own_recovery_codes(${hashes}::bytea[], ${now}::timestamptz)`.execute(trx)
 }
 
-/** Keeps what a passkey that is being added has to sign. */
+/** Saves the challenge that a new passkey has to sign. */
 export async function saveOwnChallenge({ trx }: Scope, challenge: string, expiresAt: Date): Promise<void> {
   await sql`select save_own_challenge(${challenge}, ${expiresAt}::timestamptz)`.execute(trx)
 }
 
-/** Once; null if there is none, or it has expired. */
+/** Deletes and returns the challenge; null if there is none, or it has expired. */
 export async function takeOwnChallenge({ trx, now }: Scope): Promise<string | null> {
   const { rows } = await sql<{ challenge: string | null }>`
     select take_own_challenge(${now}::timestamptz) as challenge`.execute(trx)
@@ -87,7 +87,7 @@ export interface NewPasskeyRow extends Pick<
   readonly counter: number
 }
 
-/** False if the caller has it already. */
+/** Adds a passkey. Returns false if it exists already. */
 export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow): Promise<boolean> {
   const { credentialId, publicKey, counter, transports, name, relyingParty } = passkey
   const { rows } = await sql<{ added: boolean }>`
@@ -96,7 +96,7 @@ export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow)
   return rows[0]?.added ?? false
 }
 
-/** Returns the name; null if there is none. */
+/** Removes a passkey. Returns its name; null for an unknown passkey. */
 export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string | null
@@ -104,13 +104,13 @@ export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Pr
   return rows[0]?.name ?? null
 }
 
-/** False if there was none. */
+/** Deletes the caller's factors. Returns false if there was no factor. */
 export async function deleteOwnFactors({ trx }: Scope): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select delete_own_factors() as had`.execute(trx)
   return rows[0]?.had ?? false
 }
 
-/** False if there was none. Only an admin's call may. */
+/** Deletes a user's factors; only an admin's call may. Returns false if there was no factor. */
 export async function resetFactorsOf({ trx }: Scope, userId: string): Promise<boolean> {
   await sql`select lock_factors(${userId})`.execute(trx)
   const { rows } = await sql<{ had: boolean }>`select reset_factors(${userId}) as had`.execute(trx)

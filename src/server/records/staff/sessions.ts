@@ -14,7 +14,7 @@ import { deviceDays } from './known-devices.ts'
 import { factorColumn } from './second-factor.ts'
 import { latestAttempt } from './sign-in-attempts.ts'
 
-/** The time that a session lasts without a call, and in all. */
+/** The time that a session lasts without a call, and in total. */
 const idleHours = 12
 export const sessionDays = 7
 const touchEveryMinutes = 5
@@ -23,14 +23,14 @@ const hours = (count: number): number => count * 3_600_000
 
 const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
 
-/** The lock of a call on its campus: none, beside other calls, or alone while it changes many records. */
+/** The lock of a call on its campus: none, shared with other calls, or exclusive while it changes many records. */
 export type CampusLock = 'none' | 'shared' | 'exclusive'
 
-/** The token of a caller, and the needs of the call for its transaction. */
+/** The token of a caller, and the requirements of the call for its transaction. */
 export interface Credentials {
   readonly tokenHash: Buffer
   readonly lock: CampusLock
-  /** An admin then uses the database role that may write staff, others a clerk's. */
+  /** True if an admin's call gets the database role that may write staff; other calls get a clerk's role. */
   readonly managesUsers: boolean
   readonly origin: Origin
   readonly now: Date
@@ -41,10 +41,10 @@ export interface SessionInfo {
   readonly rules: CampusRules
   /** The rights within the role. */
   readonly rights: readonly Right[]
-  /** The user has to choose a password of their own before anything else. */
+  /** True if the user must choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
   readonly lacksFactor: boolean
-  /** The session must be touched to stay alive. */
+  /** True if the session must be touched to stay alive. */
   readonly isStale: boolean
 }
 
@@ -57,7 +57,7 @@ type SessionRow = Staff &
 
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
-  // A campus without a row has no rule.
+  // A campus without a row has no rules.
   rules: {
     closedUntil: row.closedUntil,
     backDays: row.backDays,
@@ -92,8 +92,8 @@ const lockOf: Record<CampusLock, string> = {
 }
 
 /**
- * The page tries a receipt again after a time-out, while its connection serves others. A change of many records waits for the
- * campus until its statement times out.
+ * The page retries a receipt after a time-out, which frees the connection for other calls. A change of many records
+ * waits for the campus until its statement times out.
  */
 const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
 
@@ -112,7 +112,7 @@ const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
   exclusive: bindingStatement('exclusive'),
 }
 
-/** One statement binds campus and database role, and takes the campus lock. Null if the session is not, or no longer, valid. */
+/** Binds campus and database role and takes the campus lock in one statement. Null if the session is not valid. */
 export async function bindSession(
   trx: Transaction<Schema>,
   credentials: Credentials,
@@ -124,13 +124,13 @@ export async function bindSession(
 
 const findingStatement = statement<SessionRow>(`select ${staffColumns} ${validSession}`)
 
-/** The session, for a call that is read from a standby; null if it is not, or no longer, valid. */
+/** Finds the session of a call that a standby answers; null if the session is not valid. */
 export async function findSession(db: Kysely<Schema>, credentials: Credentials): Promise<SessionInfo | null> {
   const [row] = await findingStatement(db, validSessionValues(credentials))
   return row ? sessionFrom(row) : null
 }
 
-/** Existence alone, not validity. */
+/** True if the session exists, valid or not. */
 export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -140,7 +140,7 @@ export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<
   return row !== undefined
 }
 
-/** Read-only; the primary knows the session. */
+/** Binds a read-only transaction on a standby; the primary has checked the session. */
 export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
   await sql`
     select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
@@ -154,7 +154,7 @@ export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: 
       set_config('role', 'portal_admin', true)`.execute(trx)
 }
 
-/** Keeps a session in use alive; of several calls at once one writes. */
+/** Keeps a session alive; of several concurrent calls, one writes. */
 export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -164,14 +164,14 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
     .execute()
 }
 
-/** The hash never leaves the server. */
+/** Staff with the password hash, which never leaves the server. */
 export interface StaffWithPassword extends Staff {
   readonly rights: readonly Right[]
   readonly passwordHash: string
   readonly mustChoosePassword: boolean
 }
 
-/** Enabled, of any campus. */
+/** Finds an enabled user of any campus. */
 export async function findStaffForSignIn(
   db: Kysely<Schema>,
   userId: string,
@@ -206,8 +206,8 @@ export interface Device {
 const longestAddress = 64
 
 /**
- * False if the password was changed, or the user disabled, since it was compared: such a change waits for this session, or is
- * waited for, and then ends the sessions there are.
+ * Starts a session. Returns false if the password was changed or the user disabled since the password was compared:
+ * this statement waits for such a change, or the change waits for this statement and then ends the session.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -225,7 +225,7 @@ export async function startSession(
   return numAffectedRows === 1n
 }
 
-/** Returns the user; null if there was no session. */
+/** Ends a session. Returns its user; null if there was no session. */
 export async function endSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -238,16 +238,16 @@ export async function endSession(
   return row ?? null
 }
 
-/** Deletes expired sessions and devices, attempts, and answers that no call will ask for; ends imports that were not applied. */
+/** Deletes expired sessions, devices, links and attempts, and old answers; expires imports that were not applied. */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
-  await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('sessions').where('started_at', '<', daysAgo(7)).execute()
+  await db.deleteFrom('known_devices').where('used_at', '<', daysAgo(deviceDays)).execute()
   await db.deleteFrom('password_links').where('ends_at', '<', now).execute()
   await sql`
-    delete from sign_in_tries where tried_at not between ${before(1)} and ${latestAttempt(now)}`.execute(db)
+    delete from sign_in_tries where tried_at not between ${daysAgo(1)} and ${latestAttempt(now)}`.execute(db)
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
-  await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
-  await endOldImports(db, before(importRowsKeptDays))
+  await db.deleteFrom('answers').where('answered_at', '<', daysAgo(30)).execute()
+  await endOldImports(db, daysAgo(importRowsKeptDays))
 }

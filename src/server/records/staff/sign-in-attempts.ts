@@ -7,12 +7,12 @@ interface AttemptCount {
   readonly last: Date | null
 }
 
-/** Failures on a known device count for user and device; all others for user and address, for the user, and for the address. */
+/** Failures on a known device count for user and device; others for user and address, for user, and for address. */
 export type AttemptCounts =
   | { readonly device: AttemptCount }
   | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
 
-/** Failures count since then. */
+/** An attempt to sign in; failures count from `since` on. */
 export interface Attempt extends DeviceOfUser {
   /** The address as `countedAddress` writes it. */
   readonly address: string
@@ -42,7 +42,7 @@ const noAttempts: CountsRow = {
   addressLast: null,
 }
 
-/** Attempts dated later were made while the clock was ahead; the clocks of two servers differ by less. */
+/** Attempts dated later were made while a clock was ahead; the clocks of two servers differ by less than this. */
 export const latestAttempt = (now: Date): Date => new Date(now.getTime() + 60_000)
 
 async function countOfDevice(
@@ -82,8 +82,8 @@ async function countOfUnknownDevices(
 const lockFor = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))::text`
 
 /**
- * One attempt at a time for each allowance. The lock of a user and a known device is their own; otherwise the user's lock comes
- * before that of the address, so that no two calls deadlock.
+ * Makes attempts that share a limit wait for each other. A user on a known device has a separate lock; otherwise the
+ * user's lock comes before the lock of the address, so that no two calls deadlock.
  */
 async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promise<DeviceState> {
   const { userId, address, deviceHash } = attempt
@@ -97,7 +97,7 @@ async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promis
   return { isKnownDevice, isKnownBrowser, triesLeft }
 }
 
-/** False if another attempt took the last try meanwhile. */
+/** Uses up a try of a known device. Returns false if another attempt took the last try meanwhile. */
 async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('known_devices')
@@ -109,7 +109,7 @@ async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt
   return numUpdatedRows === 1n
 }
 
-/** Records an attempt, unless it must wait, before the password is compared. Parallel attempts cannot bypass the limit. */
+/** Records an attempt, unless it must wait, before the password is compared, so that parallel attempts are limited. */
 export async function recordAttempt(
   db: Kysely<Schema>,
   attempt: Attempt,
@@ -136,7 +136,7 @@ export async function recordAttempt(
   })
 }
 
-/** Deletes the recorded attempts of a user on a known device, or from an address on all others, after the right password. */
+/** Deletes a user's attempts on a known device, or from an address on unknown devices, after the right password. */
 export async function forgetAttempts(
   db: Kysely<Schema>,
   {

@@ -6,7 +6,7 @@ import { commandLine } from '#server/records/recorded-event.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 
-const mayNot = '42501'
+const denied = '42501'
 const tokenHashOf = ({ cookie }: Caller): Buffer =>
   createHash('sha256').update(cookie.replace('session=', '')).digest()
 
@@ -24,7 +24,7 @@ describe('isolation of staff and sessions', () => {
     desk = await school.as('desk@main.test')
   })
 
-  /** A transaction as in a call of this user. */
+  /** Runs `work` in a transaction bound like a call of this user. */
   const as = <T>(
     role: 'portal_clerk' | 'portal_admin',
     work: (trx: Transaction<Schema>) => Promise<T>,
@@ -36,7 +36,7 @@ describe('isolation of staff and sessions', () => {
       return work(trx)
     })
 
-  /** The result of a statement: the number of rows, or the database's error code. */
+  /** Runs a statement. Returns the number of rows, or the database's error code. */
   const output = (role: 'portal_clerk' | 'portal_admin', statement: string): Promise<string> =>
     as(role, async (trx) => String((await sql.raw(statement).execute(trx)).numAffectedRows)).catch(
       (problem: unknown) => String((problem as { code?: unknown }).code),
@@ -67,14 +67,14 @@ describe('isolation of staff and sessions', () => {
     }
     expect(await output('portal_admin', `delete from sessions where user_id = 'office@city.test'`)).toBe('0')
     expect(await output('portal_admin', 'delete from sessions')).toBe('2')
-    const planted = (campus: string) => `insert into staff (campus, user_id, name, role, password_hash)
+    const insertStaff = (campus: string) => `insert into staff (campus, user_id, name, role, password_hash)
       values ('${campus}', 'planted@here', 'P', 'admin', 'x')`
-    expect(await output('portal_admin', planted('City Campus'))).toBe(mayNot)
-    expect(await output('portal_admin', planted('Main Campus'))).toBe('1')
+    expect(await output('portal_admin', insertStaff('City Campus'))).toBe(denied)
+    expect(await output('portal_admin', insertStaff('Main Campus'))).toBe('1')
     expect(await city()).toEqual(before)
   })
 
-  it('lets neither role read a secret, start a session or go beyond these tables', async () => {
+  it('lets neither role read a secret, start a session or use other tables', async () => {
     const before = await everySecret()
     for (const statement of [
       'select password_hash from staff',
@@ -96,7 +96,7 @@ describe('isolation of staff and sessions', () => {
       `create or replace function own_password_hash() returns text language sql as 'select 1'`,
     ]) {
       const answers = [await output('portal_admin', statement), await output('portal_clerk', statement)]
-      expect({ statement, answers }).toEqual({ statement, answers: [mayNot, mayNot] })
+      expect({ statement, answers }).toEqual({ statement, answers: [denied, denied] })
     }
     expect(await everySecret()).toEqual(before)
   })
@@ -112,27 +112,27 @@ describe('isolation of staff and sessions', () => {
     ]) {
       expect({ statement, answer: await output('portal_clerk', statement) }).toEqual({
         statement,
-        answer: mayNot,
+        answer: denied,
       })
     }
   })
 
-  it('shows a clerk only the own hash, and none at another campus', async () => {
-    const own = (at?: { campus?: string; userId?: string }) =>
+  it('shows a clerk only their own password hash, and only at their own campus', async () => {
+    const ownHash = (at?: { campus?: string; userId?: string }) =>
       as('portal_clerk', (trx) => sql<{ hash: string }>`select own_password_hash() as hash`.execute(trx), at)
     const [stored] = (await rows(`select password_hash as hash from staff where user_id = 'desk@main.test'`))
       .rows
-    expect((await own()).rows).toEqual([stored])
-    expect((await own({ campus: 'City Campus' })).rows).toEqual([{ hash: null }])
-    const open = await rows(`select routine_name from information_schema.routine_privileges
+    expect((await ownHash()).rows).toEqual([stored])
+    expect((await ownHash({ campus: 'City Campus' })).rows).toEqual([{ hash: null }])
+    const publicGrants = await rows(`select routine_name from information_schema.routine_privileges
       where grantee = 'PUBLIC' and routine_name in ('own_password_hash', 'change_own_password')`)
-    expect(open.rows).toEqual([])
+    expect(publicGrants.rows).toEqual([])
   })
 
-  it('lets a clerk change only the own password, given the current one, and keeps only this session', async () => {
-    const elsewhere = await school.as('desk@main.test')
+  it('lets a clerk change only their own password, with the current hash, and ends the other sessions', async () => {
+    const otherSession = await school.as('desk@main.test')
     const before = await everySecret()
-    const known = String(before.find(({ user_id }) => user_id === 'desk@main.test')?.['password_hash'])
+    const currentHash = String(before.find(({ user_id }) => user_id === 'desk@main.test')?.['password_hash'])
     const change = (from: string, at?: { campus: string }) =>
       as(
         'portal_clerk',
@@ -144,9 +144,9 @@ describe('isolation of staff and sessions', () => {
         at,
       )
     expect(await change('another hash')).toBe(false)
-    expect(await change(known, { campus: 'City Campus' })).toBe(false)
+    expect(await change(currentHash, { campus: 'City Campus' })).toBe(false)
     expect(await everySecret()).toEqual(before)
-    expect(await change(known)).toBe(true)
+    expect(await change(currentHash)).toBe(true)
     expect(await everySecret()).toEqual(
       before.map((row) =>
         row['user_id'] === 'desk@main.test'
@@ -154,16 +154,16 @@ describe('isolation of staff and sessions', () => {
           : row,
       ),
     )
-    expect((await elsewhere.get('/users/session')).status).toBe(401)
+    expect((await otherSession.get('/users/session')).status).toBe(401)
   })
 
-  it('starts a session only for the password that was verified, and for no user disabled meanwhile', async () => {
+  it('starts a session only if the verified password is unchanged and the user still enabled', async () => {
     const start = async (meanwhile: { password_hash: string } | { disabled: boolean } | null) => {
-      const compared = await findStaffForSignIn(school.db, 'viewer@main.test')
-      if (!compared) throw new Error('There is no viewer')
+      const viewer = await findStaffForSignIn(school.db, 'viewer@main.test')
+      if (!viewer) throw new Error('There is no viewer')
       const viewers = school.db.updateTable('staff').where('user_id', '=', 'viewer@main.test')
       if (meanwhile) await viewers.set(meanwhile).execute()
-      return startSession(school.db, compared, Buffer.from(JSON.stringify(meanwhile)), school.now)
+      return startSession(school.db, viewer, Buffer.from(JSON.stringify(meanwhile)), school.now)
     }
     expect(await start(null)).toBe(true)
     expect(await start({ password_hash: 'another' })).toBe(false)
@@ -193,13 +193,13 @@ describe('isolation of staff and sessions', () => {
     expect(await boundTo(desk, true)).toEqual({ role: 'portal_clerk', userId: 'desk@main.test' })
   })
 
-  it('gives the admin role no ownership, no sign-in and otherwise the rights of a clerk', async () => {
-    const { rows: found } = await rows(`
+  it('gives the admin role the rights of a clerk, without ownership or sign-in', async () => {
+    const { rows: roles } = await rows(`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
         (select array_agg(m.roleid::regrole::text) from pg_auth_members m where m.member = r.oid) as "memberOf",
         (select count(*)::int from pg_class where relowner = r.oid) as owned
       from pg_roles r where rolname = 'portal_admin'`)
-    expect(found).toEqual([
+    expect(roles).toEqual([
       {
         rolsuper: false,
         rolbypassrls: false,

@@ -7,7 +7,7 @@ export interface UserRights {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
-  /** Null for all of the role. */
+  /** Null for all rights of the role. */
   readonly rights: readonly Right[] | null
 }
 
@@ -18,7 +18,7 @@ export interface User extends UserRights {
   readonly seenAt: Date | null
 }
 
-/** Disabled users too. The database lets only an admin's calls write here. */
+/** Lists the staff, including disabled users. The database lets only an admin's calls write staff. */
 export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   const { rows } = await sql<User>`
     select user_id as "userId", name, role, disabled, rights,
@@ -28,31 +28,31 @@ export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   return rows
 }
 
-/** Any call may read them. */
+/** Lists the rights of all users; any call may read them. */
 export async function listUserRights({ trx, campus }: Scope): Promise<UserRights[]> {
   const { rows } = await sql<UserRights>`
     select user_id as "userId", role, disabled, rights from staff where campus = ${campus}`.execute(trx)
   return rows
 }
 
-/** `mustChange` if somebody else gave the password. */
+/** `mustChange` is true if another person set the password. */
 interface GivenPassword {
   readonly mustChange: boolean
 }
 
-/** False if the user id is taken, at this campus or another. */
+/** Inserts a user. Returns false if the user id is taken, at this campus or another campus. */
 export async function insertUser(
   { trx, campus }: Scope,
   { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
   hash: string,
 ): Promise<boolean> {
-  const added = await trx
+  const row = await trx
     .insertInto('staff')
     .values({ campus, user_id: userId, name, role, password_hash: hash, must_change: true })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return added !== undefined
+  return row !== undefined
 }
 
 export async function updateRole({ trx, campus }: Scope, userId: string, role: Role): Promise<void> {
@@ -64,7 +64,7 @@ export async function updateRole({ trx, campus }: Scope, userId: string, role: R
     .execute()
 }
 
-/** Null for all of the role. */
+/** Sets a user's rights; null for all rights of the role. */
 export async function updateRights(
   { trx, campus }: Scope,
   userId: string,
@@ -78,7 +78,7 @@ export async function updateRights(
     .execute()
 }
 
-/** Call it before `endSessionsOf`: a parallel sign-in then sees it, or its session is ended. */
+/** Disables or enables a user. Call it before `endSessionsOf`: a parallel sign-in sees the change or is ended. */
 export async function updateDisabled(
   { trx, campus }: Scope,
   userId: string,
@@ -92,7 +92,7 @@ export async function updateDisabled(
     .execute()
 }
 
-/** Call it before `endSessionsOf`, as above. */
+/** Sets a password. Call it before `endSessionsOf`, as for `updateDisabled`. */
 export async function updatePassword(
   { trx, campus }: Scope,
   userId: string,
@@ -111,19 +111,19 @@ export async function endSessionsOf({ trx, campus }: Scope, userId: string): Pro
   await trx.deleteFrom('sessions').where('campus', '=', campus).where('user_id', '=', userId).execute()
 }
 
-/** Null if the caller was disabled meanwhile. */
+/** Finds the caller's password hash; null if the caller was disabled meanwhile. */
 export async function findOwnPasswordHash({ trx }: Scope): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`select own_password_hash() as hash`.execute(trx)
   return rows[0]?.hash ?? null
 }
 
-/** False if the hash is no longer `known`; ends the caller's other sessions. */
+/** Changes the caller's hash and ends the other sessions. Returns false if the hash is no longer `currentHash`. */
 export async function changeOwnPasswordHash(
   { trx, sessionHash }: Scope,
-  known: string,
+  currentHash: string,
   hash: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
-    select change_own_password(${known}, ${hash}, ${sessionHash}) as changed`.execute(trx)
+    select change_own_password(${currentHash}, ${hash}, ${sessionHash}) as changed`.execute(trx)
   return rows[0]?.changed ?? false
 }

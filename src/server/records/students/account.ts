@@ -16,7 +16,7 @@ interface StoredAccountVoucher extends Omit<DatedAccountVoucher, 'voiding'> {
   readonly reason: string | null
 }
 
-/** The names of the staff by user id, disabled users too. */
+/** Returns the names of the staff by user id, including disabled users. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
   const staff = await trx
     .selectFrom('staff')
@@ -26,7 +26,7 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
   return new Map(staff.map(({ user_id, name }) => [user_id, name]))
 }
 
-/** Replaced and voided ones too, oldest first. */
+/** Lists a student's vouchers, including replaced and voided vouchers, oldest first. */
 export async function listAccountVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -51,7 +51,7 @@ export async function listAccountVouchers(
   }))
 }
 
-/** The re-pricings of a student's vouchers, from the history. */
+/** Lists the re-pricings of a student's vouchers, from the history. */
 export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<Omit<Repricing, 'changedOn'>>`
     select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
@@ -61,7 +61,7 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
   return rows.map((row) => ({ ...row, changedOn: dateAt(row.changedAt) }))
 }
 
-/** The debt with which a student left, and the reason, from the history of the departure; null if there is none. */
+/** Finds the debt with which a student left, and the reason, in the history of the departure. */
 export async function findLeftOwing(
   { trx, campus }: Scope,
   rollNo: number,

@@ -1,4 +1,4 @@
-// Children who left (decision record 56).
+// Erasure of the personal data of children who left (decision record 56).
 
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -16,7 +16,7 @@ export interface LeaverRow extends Leaver {
   readonly section: Section
 }
 
-/** Left up to a day, data still kept, the earliest departures first. */
+/** Lists students who left up to a day and whose data are still kept, earliest departures first. */
 export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
@@ -25,7 +25,7 @@ export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): P
   return rows
 }
 
-/** The students with these roll numbers, in no order; unknown ones are left out. */
+/** Finds the students with these roll numbers, in no order; unknown roll numbers are left out. */
 export async function findLeavers({ trx, campus }: Scope, rollNos: readonly number[]): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
@@ -37,7 +37,7 @@ const leaverColumns = sql`s.roll_no as "rollNo", s.student_name as "studentName"
   s.student_class as "studentClass", s.section, s.state, s.left_on as "leftOn", s.erased_on as "erasedOn",
   coalesce(v.net_balance, 0) as balance`
 
-/** Null if the personal data are kept. */
+/** Finds the day of the erasure; null if the personal data are kept. */
 export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Promise<CalendarDate | null> {
   const { rows } = await sql<{ erasedOn: CalendarDate | null }>`
     select erased_on as "erasedOn" from students where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -49,23 +49,23 @@ export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Prom
 const hasCell = (column: RawBuilder<unknown>) => sql`(${column} <> '' and exists (
   select from jsonb_array_elements_text(r.cells) c where btrim(plain_words(c)) = btrim(plain_words(${column}))))`
 
-/** CNIC and phone are compared by their digits. */
+/** SQL: true if a cell has the same digits as a CNIC or phone. */
 const hasDigits = (column: RawBuilder<unknown>) => sql`(length(${column}) > 6 and exists (
   select from jsonb_array_elements_text(r.cells) c
   where regexp_replace(c, '\\D', '', 'g') = regexp_replace(${column}, '\\D', '', 'g')))`
 
-const [ofName, ofFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_name`)]
-const ofOldNumber = hasCell(sql`s.old_number`)
-const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
+const [hasName, hasFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_name`)]
+const hasOldNumber = hasCell(sql`s.old_number`)
+const hasFamily = sql`(${hasFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
 
-/** SQL: a row matches by both names or, without a record, by two of name, old number and family, as any may be misspelled. */
-const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
-  and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
+/** SQL: true if a row has both names or, without a record, two of name, old number, family: any may be misspelled. */
+const isAbout = sql`(${hasName} and ${hasFather} or r.roll_no is null
+  and (${hasName} and ${hasFamily} or ${hasOldNumber} and ${hasFamily} or ${hasName} and ${hasOldNumber}))`
 
-/** The number of days for which rows of an import that are not in the books are kept. */
+/** The number of days for which import rows that are not in the books are kept. */
 export const importRowsKeptDays = 30
 
-/** Ends imports that were not applied, and deletes unused rows of applied ones: they hold personal data that no record has. */
+/** Expires imports that were not applied, and deletes unused import rows: they have personal data in no record. */
 export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     update imports set state = 'expired' where state in ('stored', 'checked') and started_at < ${before}`.execute(
@@ -78,8 +78,8 @@ export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<v
 }
 
 /**
- * Names, date and place of birth but for the year, religion, contacts and the old number: in records, rows of imports and
- * history. The line about each has a hash of the rest of its earlier lines.
+ * Erases names, place and date of birth (except the year), religion, contacts and the old number in records, import
+ * rows and history. The history entry of each erasure has a hash of the rest of the student's earlier entries.
  */
 export async function erasePersonalData(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { trx, campus, today } = scope

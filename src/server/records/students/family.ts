@@ -12,10 +12,10 @@ export interface FamilyMember {
   readonly balance: Money
 }
 
-/** A CNIC or phone that more children share was typed to fill the field. */
+/** A CNIC or phone that more children share is taken for a filler value. */
 const largestFamily = 12
 
-const listing = statement<FamilyMember>(`
+const familyStatement = statement<FamilyMember>(`
   with child as materialized (
     select roll_no, family_cnic, family_phone, plain_words(father_name) as father
     from students where campus = $1 and roll_no = $2),
@@ -34,9 +34,9 @@ const listing = statement<FamilyMember>(`
   order by s.student_class desc, s.roll_no`)
 
 /**
- * Siblings at the campus: those with the father's CNIC; if one of two children has no CNIC of 13 digits, those with the same
- * phone and father's name. Compares digits, but no numbers of one repeated digit. A child who has left is listed only while
- * something is owed.
+ * Lists siblings at the campus: children with the same father's CNIC or, if one of two has no CNIC of 13 digits, with
+ * the same phone and father's name. Compares digits and ignores numbers of one repeated digit. A child who has left is
+ * listed only while something is owed.
  */
 export const listFamily = ({ trx, campus }: Scope, rollNo: number): Promise<readonly FamilyMember[]> =>
-  listing(trx, [campus, rollNo])
+  familyStatement(trx, [campus, rollNo])

@@ -15,7 +15,7 @@ export interface ClassMember {
   readonly promotedOn: CalendarDate | null
 }
 
-/** Writes a line of history for each student in `moved`, in the statement that moves them. */
+/** SQL: adds a history entry for each student in `moved`, in the statement that moves them. */
 const historyOfMoved = (
   { campus, userId, now }: Scope,
   what: ChangeKind,
@@ -27,7 +27,7 @@ const historyOfMoved = (
     ${JSON.stringify(after)}::jsonb
   from moved order by roll_no`
 
-/** The active students of a class in section and roll order. */
+/** Lists the active students of a class by section and roll number. */
 export async function listClassMembers(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -40,7 +40,7 @@ export async function listClassMembers(
   return rows
 }
 
-/** Null if there was none. */
+/** Finds the day of the last promotion from a class. */
 export async function findLastPromotion(
   { trx, campus }: Scope,
   from: SchoolClass,
@@ -51,7 +51,7 @@ export async function findLastPromotion(
   return rows[0]?.day ?? null
 }
 
-/** Moves students to another class, with a line of history each. */
+/** Moves students to another class, with a history entry for each. */
 export async function promoteStudents(
   scope: Scope,
   rollNos: readonly number[],
@@ -70,7 +70,7 @@ export async function promoteStudents(
   )
 }
 
-/** Marks students as graduated on a day, with a line of history each. */
+/** Marks students as graduated on a day, with a history entry for each. */
 export async function graduateStudents(
   scope: Scope,
   rollNos: readonly number[],

@@ -2,7 +2,7 @@ import { RawNode, sql, type KyselyPlugin, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSearch } from '#domain/student-search.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { mintScope } from '#server/records/scope.ts'
+import { createScope } from '#server/records/scope.ts'
 import { insertFiftyThousandStudents } from '#test/bulk-rows.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { searchStudents } from './student-search.ts'
@@ -10,7 +10,7 @@ import { searchStudents } from './student-search.ts'
 const campus = 'Campus 3'
 const now = new Date('2026-11-21T09:00:00+05:00')
 
-const requested = [
+const searches = [
   'a',
   'ay',
   'ayesha',
@@ -26,7 +26,7 @@ const requested = [
 ]
 
 /** Turns a query into an EXPLAIN of itself. */
-const explaining: KyselyPlugin = {
+const explainPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => {
     if (!RawNode.is(node)) throw new Error('Only raw queries are explained')
     const [first = '', ...rest] = node.sqlFragments
@@ -46,11 +46,11 @@ describe('a search among 50,000 students of ten campuses', () => {
       return work(trx)
     })
 
-  const find = (trx: Transaction<Schema>, typed: string) => {
-    const search = readSearch(typed)
-    if (!search) throw new Error(`Nothing typed: ${typed}`)
+  const find = (trx: Transaction<Schema>, text: string) => {
+    const search = readSearch(text)
+    if (!search) throw new Error(`There is no search in: ${text}`)
     const staff = { campus, userId: 'x', name: 'x', role: 'admin' } as const
-    return searchStudents(mintScope(trx, staff, now), search)
+    return searchStudents(createScope(trx, staff, now), search)
   }
 
   beforeAll(async () => {
@@ -59,19 +59,19 @@ describe('a search among 50,000 students of ten campuses', () => {
   }, 120_000)
   afterAll(() => database.close())
 
-  it.each(requested)('uses only the index for %s, also under campus isolation', async (typed) => {
-    const plan = await asClerk((trx) => find(trx.withPlugin(explaining), typed))
+  it.each(searches)('reads only the index for %s under campus isolation', async (text) => {
+    const plan = await asClerk((trx) => find(trx.withPlugin(explainPlugin), text))
     const lines = JSON.stringify(plan)
     expect(lines).toContain('Index Only Scan using students_to_search')
     expect(lines).not.toContain('Seq Scan')
   })
 
-  it('searches the own campus only', async () => {
-    const found = await asClerk((trx) => find(trx, '77'))
-    expect(found.map(({ rollNo }) => rollNo)).toEqual([77, 770, 771, 772, 773, 774, 775, 776, 777, 778])
-    const stated = await asClerk((trx) =>
+  it('finds only students of the same campus', async () => {
+    const students = await asClerk((trx) => find(trx, '77'))
+    expect(students.map(({ rollNo }) => rollNo)).toEqual([77, 770, 771, 772, 773, 774, 775, 776, 777, 778])
+    const campuses = await asClerk((trx) =>
       sql<{ count: number }>`select count(distinct campus)::int as count from students`.execute(trx),
     )
-    expect(stated.rows).toEqual([{ count: 1 }])
+    expect(campuses.rows).toEqual([{ count: 1 }])
   })
 })

@@ -17,7 +17,7 @@ export interface FoundStudent {
   readonly fatherHomePhone: string
   readonly fatherCnic: string
   readonly state: StudentState
-  /** The last posted one; its balance is the student's. */
+  /** The last posted voucher; its balance is the student's. */
   readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
@@ -36,18 +36,18 @@ interface Condition {
 const tenIfLeft = sql`case s.state when 'active' then 0 else 10 end`
 
 /**
- * A roll number or its beginning, an old number or, from three digits on, its beginning, then any part of a CNIC or phone for
- * callers who may see those. The digits of an old number follow a # at the end of the searched names.
+ * Matches a roll number or its beginning, an old number or (from three digits on) its beginning, and any part of a CNIC
+ * or phone if the caller sees contacts. In `search_names`, the digits of an old number follow a # at the end.
  */
 function byNumber(digits: string, seesContacts: boolean): Condition {
   const isShort = digits.length < minDigits
-  const ofNumber = sql`s.roll_no::text like digits || '%' or s.search_names like '% #' || digits || ${isShort ? '' : '%'}`
+  const hasNumber = sql`s.roll_no::text like digits || '%' or s.search_names like '% #' || digits || ${isShort ? '' : '%'}`
   return {
     search: sql`select ${digits}::text as digits`,
     matches:
       isShort || !seesContacts
-        ? sql`(${ofNumber})`
-        : sql`(${ofNumber} or s.search_numbers like '%' || digits || '%')`,
+        ? sql`(${hasNumber})`
+        : sql`(${hasNumber} or s.search_numbers like '%' || digits || '%')`,
     rank: sql`case when s.roll_no::text = digits then 0
     when s.roll_no::text like digits || '%' or s.search_names like '% #' || digits then 1 + ${tenIfLeft}
     else 2 + ${tenIfLeft} end`,
@@ -55,7 +55,7 @@ function byNumber(digits: string, seesContacts: boolean): Condition {
   }
 }
 
-/** Each word begins a word of either name or the old number, the whole name first; then parts of words, from two letters on. */
+/** Matches names and old numbers: the whole text first, then beginnings of words, then parts from two letters on. */
 const byWords = (words: string): Condition => ({
   search: sql`
     select ' ' || plain_words(${words}) || '%' as whole, array_agg('% ' || word || '%') as beginnings,
@@ -67,9 +67,9 @@ const byWords = (words: string): Condition => ({
   tie: sql`s.search_names`,
 })
 
-/** Null if the text is no voucher number. */
-async function byVoucherNo(scope: Scope, typed: string): Promise<Condition | null> {
-  const voucher = isVoucherNo(typed) ? await findVoucherNo(scope, typed) : null
+/** Matches the student of a voucher; null if the text is not a known voucher number. */
+async function byVoucherNo(scope: Scope, text: string): Promise<Condition | null> {
+  const voucher = isVoucherNo(text) ? await findVoucherNo(scope, text) : null
   return (
     voucher && {
       search: sql`select`,
@@ -80,7 +80,7 @@ async function byVoucherNo(scope: Scope, typed: string): Promise<Condition | nul
   )
 }
 
-/** Exact ones, then active students, then those who have left. */
+/** Finds exact matches first, then active students, then students who have left. */
 export async function searchStudents(scope: Scope, search: StudentSearch): Promise<FoundStudent[]> {
   const { trx, campus, seesContacts } = scope
   const {
@@ -91,7 +91,7 @@ export async function searchStudents(scope: Scope, search: StudentSearch): Promi
   } = search.kind === 'number'
     ? byNumber(search.digits, seesContacts)
     : ((await byVoucherNo(scope, search.words.trim())) ?? byWords(search.words))
-  // The search reads the index only.
+  // The search itself reads only the index.
   const { rows } = await sql<FoundStudent>`
     with searched as materialized (${searched}),
     nearest as materialized (

@@ -11,20 +11,20 @@ import { voucherColumns, type ChainedVoucher } from '#server/records/vouchers/vo
 import { asSeen } from './contacts.ts'
 import { studentColumns, type Student } from './students.ts'
 
-/** Read in one statement. */
+/** A student with fees and vouchers, read in one statement. */
 export interface StudentWithFees {
   readonly student: Student
   readonly fees: Fees
-  /** The last generated, if any (decisions 3.books.latest). */
+  /** The last generated voucher, if any (decisions 3.books.latest). */
   readonly latest: ChainedVoucher | null
-  /** Only if it can be re-priced (`voucherToReprice` of the domain). */
+  /** The latest voucher if it can be re-priced (`voucherToReprice` of the domain). */
   readonly openVoucher: VoucherReply | null
 }
 
 const asJson = (columns: string, from = '') =>
   `(select to_json(found) from (select ${columns} ${from}) found)`
 
-// The month of `monthOfFees` of the domain.
+// SQL for `monthOfFees` of the domain.
 const isOpen = `not v.fee_paid and v.kind <> 'opening'`
 const openMonth = `case when ${isOpen} then make_date(v.year, v.month, 1) end`
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
@@ -36,20 +36,19 @@ interface FoundRow {
   readonly openVoucher: unknown
 }
 
-// One statement, as the form waits for it with a parent at the counter; JSON, as the driver takes longer for many columns.
-const finding = statement<FoundRow>(`
+// One statement, because a parent waits at the counter; JSON, because the driver takes longer for many columns.
+const studentStatement = statement<FoundRow>(`
   select ${asJson(studentColumns)} as student, ${asJson(feeColumns, fees)} as fees,
     case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
     case when ${isOpen} then (${voucherJsonText})::json end as "openVoucher"
   from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
   where s.campus = $1 and s.roll_no = $2`)
 
-/** Null for an unknown roll number. */
 export async function findStudentWithFees(
   { trx, campus, seesContacts, today }: Scope,
   rollNo: number,
 ): Promise<StudentWithFees | null> {
-  const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
+  const [row] = await studentStatement(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
   if (!row) return null
   const { student, fees: charged, latest, openVoucher } = row
   return {

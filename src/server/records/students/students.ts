@@ -17,7 +17,7 @@ export interface Student extends StudentRecord {
   readonly leftOn: CalendarDate | null
   /** The day of the last promotion; null if there was none. */
   readonly promotedOn: CalendarDate | null
-  /** The number that the school gave the student before it moved in, as it is on old papers; empty if there is none. */
+  /** The number on the school's papers from before the portal; empty if there is none. */
   readonly oldNumber: string
 }
 
@@ -48,25 +48,25 @@ const columnOf = {
   oldNumber: 'old_number',
 } as const satisfies Record<keyof Student, string>
 
-/** The fields that are not known where they are null; other unknown fields are empty texts. */
+/** The fields that are null if unknown; other unknown fields are empty text. */
 const nullable: readonly string[] = ['dateOfBirth', 'gender'] satisfies readonly (keyof Student)[]
 
-/** The columns of a student `s`, aliased to the field names. */
+/** SQL: the columns of a student `s`, aliased to the field names. */
 export const studentColumns = Object.entries(columnOf)
   .map(([name, column]) =>
     nullable.includes(name) ? `coalesce(s.${column}::text, '') as "${name}"` : `s.${column} as "${name}"`,
   )
   .join(', ')
 
-/** The condition of index `incomplete_records`: the record of a student lacks something that an edit asks for. */
+/** SQL, as in index `incomplete_records`: true if a student's record lacks a field that an edit requires. */
 export const isIncomplete = `(date_of_birth is null or gender is null or place_of_birth = '' or religion = ''
   or father_home_phone = '')`
 
-const finding = statement<Student>(
+const studentStatement = statement<Student>(
   `select ${studentColumns} from students s where s.campus = $1 and s.roll_no = $2`,
 )
 
-/** A student's record as columns of the table. */
+/** Returns a student's record as columns of the table. */
 export const recordRow = (student: StudentRecord) => ({
   admission_date: student.admissionDate,
   student_name: student.studentName,
@@ -86,16 +86,16 @@ export const recordRow = (student: StudentRecord) => ({
   section: student.section,
 })
 
-/** A student of the campus, active or not; contact fields are empty if the caller may not see them. */
+/** Finds a student, active or not; contact fields are empty if the caller may not see them. */
 export async function findStudent(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,
 ): Promise<Student | null> {
-  const [student] = await finding(trx, [campus, rollNo])
+  const [student] = await studentStatement(trx, [campus, rollNo])
   return student ? asSeen({ seesContacts }, student) : null
 }
 
-/** Locks a student, so that only one call at a time moves the student's money; false if there is none. */
+/** Locks a student, so that only one call at a time moves the student's money. Returns false if unknown. */
 export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promise<boolean> {
   const row = await trx
     .selectFrom('students')

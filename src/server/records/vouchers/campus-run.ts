@@ -15,7 +15,7 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** The result of a run: number and total amount of vouchers, and the number of active students who already had one. */
+/** The number and total amount of generated vouchers, and the number of active students who already had a voucher. */
 export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
@@ -28,7 +28,7 @@ export interface ClassRunSums {
   readonly students: number
   readonly thisMonth: Money
   readonly arrears: Money
-  /** The voucher of this student is a sample. */
+  /** The student whose voucher serves as a sample. */
   readonly sampleRollNo: number
 }
 
@@ -46,8 +46,8 @@ const fees = sql.raw(eachColumn(studentHeads))
 const oneTimeFees = sql.raw(eachColumn(oneTimeHeads))
 const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `${alias}.${column}`))
 
-/** Active students without a voucher for the month, with their fees: `openVoucher` for many at once, kept equal by a test. */
-const due = (campus: string, { year, month }: Month) => sql`
+/** SQL: active students without a voucher for the month, with their fees. A test keeps it equal to `openVoucher`. */
+const dueStudents = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears,
     l.voucher_no as latest_no, l.chain_no as latest_chain_no
   from students s
@@ -68,11 +68,11 @@ const voucherNo = sql.raw(
   }),
 )
 
-const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`)})`)
+const chargedAmount = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`)})`)
 const clearPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
 const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
 
-/** Inserts the run with the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
+/** Inserts the month's vouchers, marks the carried balances and clears the charged pending fees, in one statement. */
 export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
@@ -90,7 +90,7 @@ export async function insertMonthlyVouchers(
     due as (
       select d.*, coalesce(n.times, 0) + 1 as times,
         greatest(d.latest_chain_no, n.chain_no, 0) as last_chain_no
-      from (${due(campus, month)}) d left join not_counted n using (roll_no)
+      from (${dueStudents(campus, month)}) d left join not_counted n using (roll_no)
     ),
     made as (
       insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month,
@@ -98,7 +98,7 @@ export async function insertMonthlyVouchers(
         generated_at, generated_by, run_no)
       select ${campus}, ${voucherNo},
         d.roll_no, d.last_chain_no + 1, 'monthly', d.student_class, d.section, run.year, run.month,
-        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${charged} <= 0, ${note}, ${now}, ${userId}, ${runNo}
+        ${issueDate}, ${dueDate}, ${periodFrom}, ${periodTo}, ${feesOf('d')}, d.arrears, d.arrears + ${chargedAmount} <= 0, ${note}, ${now}, ${userId}, ${runNo}
       from due d, run
       returning voucher_no, roll_no, ${oneTimeFees}, amount
     ),
@@ -118,19 +118,19 @@ export async function insertMonthlyVouchers(
   return rows[0] ?? { generated: 0, skipped: 0, amount: nothing }
 }
 
-/** The sums of what a run for the month would generate, class by class in the order of the school. */
+/** Sums the vouchers that a run for the month would generate, by class in the order of the school. */
 export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month): Promise<ClassRunSums[]> {
   const { rows } = await executeUnprepared(
     trx,
     sql<ClassRunSums>`
-    select d.student_class as "studentClass", count(*)::int as students, sum(${charged})::bigint as "thisMonth",
+    select d.student_class as "studentClass", count(*)::int as students, sum(${chargedAmount})::bigint as "thisMonth",
       sum(d.arrears)::bigint as arrears, min(d.roll_no) as "sampleRollNo"
-    from (${due(campus, month)}) d group by d.student_class order by d.student_class`,
+    from (${dueStudents(campus, month)}) d group by d.student_class order by d.student_class`,
   )
   return rows
 }
 
-/** Active students who have a voucher for the month already, and that voucher. */
+/** Lists active students who already have a voucher for the month, with the voucher. */
 export async function listSkippedStudents(
   { trx, campus }: Scope,
   { year, month }: Month,

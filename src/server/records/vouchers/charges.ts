@@ -12,7 +12,7 @@ export interface ChargedSums {
   readonly onVouchers: number
   /** Students whose target has an examination fee already. */
   readonly chargedAlready: number
-  /** The largest of those examination fees. */
+  /** The largest examination fee that is charged already. */
   readonly largestExisting: Money
 }
 
@@ -21,14 +21,14 @@ export interface ChargeToAdd {
   readonly note: string
 }
 
-/** Vouchers charged, and students whose next voucher will be. */
+/** The number of charged vouchers, and of students whose next voucher will be charged. */
 export interface ChargesAdded {
   readonly applied: number
   readonly pending: number
 }
 
-/** The current voucher is null if the charge goes to the next one: `chargeGoesTo` for many at once, kept equal by a test. */
-const charged = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`
+/** SQL: the students to charge; null `voucher_no` means the next voucher. A test keeps it equal to `chargeGoesTo`. */
+const studentsToCharge = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
     coalesce(l.examination_fee, f.examination_fee) as already
   from students s
@@ -52,23 +52,23 @@ export async function sumCharges(
     select count(*)::int as students, count(c.voucher_no)::int as "onVouchers",
       count(*) filter (where c.already > 0)::int as "chargedAlready",
       coalesce(max(c.already), 0)::bigint as "largestExisting"
-    from (${charged(campus, target, month)}) c`,
+    from (${studentsToCharge(campus, target, month)}) c`,
   )
   return rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: nothing }
 }
 
-/** Charges the students and writes the history of each, in one statement: all or none. */
+/** Charges the students and adds a history entry for each, in one statement. */
 export async function insertCharges(
   { trx, campus, userId, now }: Scope,
   target: ChargeTarget,
   month: Month,
   { examinationFee, note }: ChargeToAdd,
 ): Promise<ChargesAdded> {
-  const noted = JSON.stringify(note === '' ? {} : { note })
+  const noteJson = JSON.stringify(note === '' ? {} : { note })
   const { rows } = await executeUnprepared(
     trx,
     sql<ChargesAdded>`
-    with charged as (${charged(campus, target, month)}),
+    with charged as (${studentsToCharge(campus, target, month)}),
     applied as (
       update vouchers v set examination_fee = v.examination_fee + ${examinationFee} from charged c
       where v.campus = ${campus} and v.voucher_no = c.voucher_no
@@ -84,7 +84,7 @@ export async function insertCharges(
     ),
     written as (
       insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
-      select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noted}::jsonb
+      select ${campus}, ${now}, ${userId}, t.what, t.roll_no, t.voucher_no, t.before, t.after || ${noteJson}::jsonb
       from (
         select 'voucher re-priced' as what, roll_no, voucher_no, before, after from applied
         union all

@@ -1,5 +1,5 @@
-// The twin of `studentDebt` of the domain as SQL; a test keeps them equal (decisions 7). Drafts after a student's last posted
-// voucher are no debt, and money pays the oldest month first.
+// `studentDebt` of the domain as SQL; a test keeps both equal (decisions 7). Drafts after a student's last posted
+// voucher are not debt, and money pays the oldest month first.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -15,10 +15,10 @@ interface DraftSums {
   readonly amount: Money
 }
 
-/** Any part of a chain begins with its beginning. */
-const all = sql`true`
+/** Selects whole chains; every other condition selects the beginning of each chain. */
+const wholeChain = sql`true`
 
-const beforeVouchers = `(
+const unpaidPartsStart = `(
   select v.*, greatest(case when is_oldest then owed - newer else least(owed - newer, charged) end, 0) as unpaid
   from (
     select v.*, sum(v.charged) over newest_first - v.charged as newer,
@@ -31,30 +31,30 @@ const beforeVouchers = `(
           v.amount + greatest(${broughtIn}, 0) as charged,
           max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted
         from `
-const afterVouchers = `) v
+const unpaidPartsEnd = `) v
       where v.chain_no <= v.last_posted) v
     window newest_first as (partition by v.roll_no order by v.year desc, v.month desc, v.chain_no desc)) v)`
 
-/** Vouchers that count as owed, each with the student's whole balance, its unpaid part, and true for the last posted one. */
+/** SQL: vouchers up to the last posted voucher, each with its unpaid part and the student's whole balance. */
 const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
+  sql`${sql.raw(unpaidPartsStart)}${vouchers}${sql.raw(unpaidPartsEnd)}`
 
-/** SQL: the day since which the debt of the student of a voucher `v` is due; null if nothing is owed. */
-export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
-  select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
+/** SQL: the day since which the student of voucher `v` has a debt that is due; null if nothing is owed. */
+export const dueSinceOfStudent = `(select min(d.due_date) from ${unpaidPartsStart}(
+  select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${unpaidPartsEnd} d
   where d.unpaid > 0)`
 
 const partColumns = sql.raw(
   'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',
 )
 
-/** SQL: `v` of a campus. */
+/** SQL: the valid vouchers `v` of a campus. */
 const valid = (campus: string): RawBuilder<unknown> =>
   sql`vouchers v where v.campus = ${campus} and ${whereValid('v')}`
 
 /**
- * SQL: vouchers `unpaid` of a campus, from the index `vouchers_unpaid`, which has every column used here. A debt `is_mixed` if it
- * may be on several months; any other is on one posted voucher of the last month of the campus, without arrears.
+ * SQL: the CTE `unpaid` of a campus, from the index `vouchers_unpaid`, which has every column used here. A debt is
+ * `is_mixed` if it may be on several months; any other debt is on one posted voucher of the last month without arrears.
  */
 const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   unpaid as materialized (
@@ -66,11 +66,11 @@ const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<
     from ${valid(campus)} and not v.fee_paid)`
 
 /**
- * The unpaid vouchers of a student are the newest, and all of the debt, unless a later month was generated and paid before, or a
- * receipt was taken back: then all vouchers of the student are read.
+ * SQL: the parts of mixed debts. A student's unpaid vouchers are the newest and hold the whole debt, unless a later
+ * month was generated and paid before, or a receipt was reversed: then all vouchers of the student are read.
  */
 const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
-  // Student by student, as the planner would read all vouchers of the campus for a join.
+  // Reads student by student, because the planner would read all vouchers of the campus for a join.
   const allOfPartly = sql`partly r cross join lateral (
     select * from ${valid(campus)} and v.roll_no = r.roll_no and ${which} offset 0) v`
   return sql`(
@@ -88,18 +88,18 @@ const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unkn
     union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
 }
 
-/** The parts of the debts of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
+/** SQL: the parts of the debts of a campus: now for debtors, at the end of a day for students with a posted voucher. */
 export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
-    ? sql`(with ${unpaidVouchers(campus, all)}
+    ? sql`(with ${unpaidVouchers(campus, wholeChain)}
         select u.roll_no, u.student_class, u.section, u.year, u.month, u.due_date, u.chain_no as last_posted,
           true as is_last, u.net_balance as owed, u.net_balance as unpaid
-        from unpaid u where not u.is_mixed union all select ${partColumns} from ${mixedParts(campus, all)} p)`
+        from unpaid u where not u.is_mixed union all select ${partColumns} from ${mixedParts(campus, wholeChain)} p)`
     : unpaidPartsOf(
         sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
       )
 
-/** Class, section, month and place of the last posted voucher, its balance, and of a debt its due day and months owed. */
+/** SQL: each student's last posted voucher with its balance, and the due day and the months of the debt. */
 const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
     min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
@@ -108,7 +108,7 @@ const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
 
-/** The drafts after the last posted voucher of their student, on an evening or now: their charges are not owed. */
+/** SQL: the drafts after each student's last posted voucher, at the end of a day or now; their charges are not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
@@ -125,19 +125,19 @@ interface ChargeDays {
   readonly asOf?: CalendarDate | undefined
 }
 
-/** First amounts and re-pricings of drafts, each on its day. */
+/** SQL: the first amounts and the re-pricings of drafts on some days. */
 const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): RawBuilder<unknown> => sql`(
   select v.student_class, e.voucher_no, e.owed
   from ${drafts(campus, asOf)} v join (${sql.raw(chargeEntries)}) e on e.campus = ${campus} and e.voucher_no = v.voucher_no
   where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
     and e.written_at < ${endOf(asOf)})`
 
-/** The charges of drafts on some days by class, as `not_posted`. */
+/** SQL: the charges of drafts on some days by class, as `not_posted`. */
 export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
   select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
   group by c.student_class)`
 
-/** Charged up to a day. */
+/** Counts and sums the drafts charged up to a day. */
 export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): Promise<DraftSums> {
   const { rows } = await sql<DraftSums>`
     select count(distinct c.voucher_no)::int as count, coalesce(sum(c.owed), 0)::bigint as amount
@@ -145,28 +145,28 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
   return rows[0] ?? { count: 0, amount: nothing }
 }
 
-/** The students of a campus who owe now, as `byStudent` has them. */
+/** SQL: the students of a campus who owe now, with the columns of `byStudent`. */
 export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
-  with ${unpaidVouchers(campus, all)}
+  with ${unpaidVouchers(campus, wholeChain)}
   select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
     u.due_date as due_since, 1 as months
-  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, all))})`
+  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, wholeChain))})`
 
-/** Few, as their debt may be on several months: to be joined to vouchers as `h`. */
-export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
+/** SQL: the few students whose debt may be on several months; join them to vouchers as `h`. */
+export const mixedDebtors = (campus: string, which = wholeChain): RawBuilder<unknown> =>
   sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
 
-/** SQL: the due day of the debt, on the student's vouchers `v` from the last posted one on; otherwise null. */
+/** SQL: the due day of the debt for vouchers `v` from the student's last posted voucher on; null for other vouchers. */
 export const dueSinceWithMixed = `case when v.fee_paid then null
   when h.roll_no is null then case when v.posted then v.due_date end
   when v.chain_no >= h.last_posted then h.due_since end`
 
-/** Students who owe on an evening. A part of a chain owes nothing if a later voucher outside it settles its last posted one. */
-export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
+/** SQL: students who owe. A part of a chain owes nothing if a voucher after it settles its last posted voucher. */
+export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = wholeChain): RawBuilder<unknown> =>
   sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
     join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
 
-/** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
+/** SQL: the balance and the months owed of each student with a posted voucher, at the end of a day or now. */
 export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months

@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 
-const before = allMigrations.findIndex(({ name }) => name === 'debts')
+const migrationIndex = allMigrations.findIndex(({ name }) => name === 'debts')
 
 const student = (
   rollNo: number,
@@ -19,7 +19,7 @@ const voucher = (rollNo: number, chainNo: number, ending: string, arrears: numbe
   `('Main', '5Red${rollNo}${ending}', ${rollNo}, ${chainNo}, 'monthly', '5', 'Red', 2026, 10, '2026-10-01', '2026-10-11',
     '2026-10-01', '2026-10-31', 450000, 0, 0, 0, 0, ${arrears}, false, ${replacedBy !== 'null'}, now(), 'x', ${replacedBy})`
 
-/** Two vouchers that replace others and were unposted; on the one that the first replaces 100 rupees were received. */
+/** Two unposted vouchers that each replaced a voucher; Rs 100 were received on the voucher that the first replaced. */
 const books = `
 insert into campuses values ('Main');
 insert into students (campus, roll_no, admission_no, registration_no, admission_date, student_name, father_name,
@@ -33,12 +33,12 @@ values ${voucher(1, 1, '-202610', 0, "'5Red1-202610-2'")}, ${voucher(1, 2, '-202
 insert into receipts (campus, receipt_no, roll_no, voucher_no, kind, amount, received_on, received_by, entered_at)
 values ('Main', 1, 1, '5Red1-202610', 'receipt', 10000, '2026-10-05', 'x', now())`
 
-it('a voucher in place of one with a receipt that was unposted is posted again, with a line of history', async () => {
+it('the migration posts an unposted voucher that replaced a voucher with a receipt, and adds a history entry', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-debts-'))
   try {
     const database = await openDatabase({ dataDir, durable: false })
     const { kysely: db } = database
-    await migrate(db, allMigrations.slice(0, before))
+    await migrate(db, allMigrations.slice(0, migrationIndex))
     await sql.raw(books).execute(db)
     await migrate(db)
     const drafts = await db.selectFrom('vouchers').select('voucher_no').where('posted', '=', false).execute()

@@ -7,7 +7,7 @@ import type { Scope } from '#server/records/scope.ts'
 
 type PlanRow = ClassFees & { readonly studentClass: SchoolClass }
 
-/** Returns amounts in paisa. */
+/** Finds the fee plan; amounts in paisa. */
 export async function findFeePlan({ trx, campus }: Scope): Promise<FeePlan> {
   const { rows } = await sql<PlanRow>`
     select student_class as "studentClass", ${sql.raw(feesAs(planHeads, 'p'))} from fee_plans p
@@ -17,7 +17,7 @@ export async function findFeePlan({ trx, campus }: Scope): Promise<FeePlan> {
 
 const columnsFrom = (row: string) => eachColumn(planHeads, (column) => `${row}.${column}`)
 
-/** A row stays if all of its amounts are cleared. */
+/** Saves the fees of these classes; a class without amounts keeps its row. */
 export async function saveFeePlan(
   { trx, campus, userId, now }: Scope,
   plan: FeePlan,

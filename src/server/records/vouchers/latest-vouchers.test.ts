@@ -21,8 +21,8 @@ afterAll(async () => school[Symbol.asyncDispose]())
 
 const views = ['latest_vouchers', 'last_posted_vouchers'] as const
 
-/** The campuses of the rows of a view that a clerk of a campus, or of none, reads. */
-const campusesSeenAt = (view: (typeof views)[number], campus: string) =>
+/** Lists the campuses of the rows of a view that a clerk of a campus, or without a campus, can read. */
+const visibleCampuses = (view: (typeof views)[number], campus: string) =>
   school.db.transaction().execute(async (trx) => {
     await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_clerk', true)`.execute(
       trx,
@@ -33,49 +33,49 @@ const campusesSeenAt = (view: (typeof views)[number], campus: string) =>
     return rows.map((row) => row.campus)
   })
 
-const inOrder = <Row extends { campus: string; voucher_no: string }>(rows: readonly Row[]) =>
+const sortByKey = <Row extends { campus: string; voucher_no: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 const keyOf = ({ campus, voucher_no }: { campus: string; voucher_no: string }) => `${campus} ${voucher_no}`
 
-it('the views have the latest voucher of each student that was neither replaced nor voided, and the last posted one', async () => {
+it('the views contain the latest valid voucher and the last posted voucher of each student', async () => {
   const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
   const valid = vouchers.filter((voucher) => voucher.replaced_by === null && !voucher.voided)
-  const byStudent = (some: typeof vouchers) =>
-    new Map(some.map((voucher) => [`${voucher.campus} ${voucher.roll_no}`, voucher]))
+  const byStudent = (rows: typeof vouchers) =>
+    new Map(rows.map((voucher) => [`${voucher.campus} ${voucher.roll_no}`, voucher]))
   const latest = byStudent(valid)
   const posted = byStudent(valid.filter((voucher) => voucher.posted))
   const lastPosted = await school.db.selectFrom('last_posted_vouchers').selectAll().execute()
   expect(lastPosted.map(keyOf).toSorted()).toEqual([...posted.values()].map(keyOf).toSorted())
   const inView = await school.db.selectFrom('latest_vouchers').selectAll().execute()
   expect(vouchers.length).toBeGreaterThan(latest.size)
-  expect(inOrder(inView)).toEqual(inOrder([...latest.values()]))
+  expect(sortByKey(inView)).toEqual(sortByKey([...latest.values()]))
 })
 
-it.each(views)('a clerk reads %s of the own campus only, and may not change them', async (view) => {
-  expect(await campusesSeenAt(view, 'Main Campus')).toEqual(['Main Campus'])
-  expect(await campusesSeenAt(view, 'City Campus')).toEqual(['City Campus'])
-  expect(await campusesSeenAt(view, '')).toEqual([])
+it.each(views)('a clerk reads only rows of their campus from %s and may not change them', async (view) => {
+  expect(await visibleCampuses(view, 'Main Campus')).toEqual(['Main Campus'])
+  expect(await visibleCampuses(view, 'City Campus')).toEqual(['City Campus'])
+  expect(await visibleCampuses(view, '')).toEqual([])
   const { rows } = await sql<{ privilege: string }>`
     select privilege from unnest(array['select', 'insert', 'update', 'delete']) privilege
     where has_table_privilege('portal_clerk', ${view}, privilege)`.execute(school.db)
   expect(rows).toEqual([{ privilege: 'select' }])
 })
 
-it('a data folder made before the view gets it when it is opened and migrated', async () => {
+it('the migration adds the view latest_vouchers to an older data folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-the-view-'))
   try {
-    const before = await openDatabase({ dataDir, durable: false })
-    await migrate(before.kysely, allMigrations.slice(0, 2))
+    const oldDatabase = await openDatabase({ dataDir, durable: false })
+    await migrate(oldDatabase.kysely, allMigrations.slice(0, 2))
     const { rows: tables } = await sql<{ view: string | null }>`
-      select to_regclass('latest_vouchers')::text as view`.execute(before.kysely)
+      select to_regclass('latest_vouchers')::text as view`.execute(oldDatabase.kysely)
     expect(tables).toEqual([{ view: null }])
-    await before.close()
-    const after = await openDatabase({ dataDir, durable: false })
-    expect((await migrate(after.kysely, allMigrations.slice(0, 3))).map(({ name }) => name)).toEqual([
+    await oldDatabase.close()
+    const newDatabase = await openDatabase({ dataDir, durable: false })
+    expect((await migrate(newDatabase.kysely, allMigrations.slice(0, 3))).map(({ name }) => name)).toEqual([
       'latest vouchers',
     ])
-    expect(await after.kysely.selectFrom('latest_vouchers').selectAll().execute()).toEqual([])
-    await after.close()
+    expect(await newDatabase.kysely.selectFrom('latest_vouchers').selectAll().execute()).toEqual([])
+    await newDatabase.close()
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

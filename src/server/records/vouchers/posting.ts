@@ -9,11 +9,11 @@ export interface MonthCount extends Month {
   readonly count: number
 }
 
-// Posted vouchers for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
+// SQL: true if `whyStaysPosted` of the domain returns no reason; a test keeps both equal.
 const canBeUnposted = sql`v.posted and ${whereValid('v')} and v.kind = 'monthly'
   and not ${sql.raw(everHadReceipts)} and not ${sql.raw(everHadAdjustments)}`
 
-/** Posted ones or the others, as JSON text in class order. */
+/** Lists the posted or the unposted vouchers of a month as JSON text, in class order. */
 export async function listVouchersOfMonthAsJson(
   { trx, campus }: Scope,
   { year, month }: Month,
@@ -31,7 +31,7 @@ export async function listVouchersOfMonthAsJson(
   return rows[0]?.vouchers ?? '[]'
 }
 
-/** Posted or not; replaced ones do not count. */
+/** True if the month has valid vouchers, posted or not. */
 export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
@@ -55,9 +55,9 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthC
   return rows
 }
 
-/** Returns the numbers. */
+/** Posts the vouchers of a month. Returns their numbers. */
 export async function postVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
-  return numbersOf(
+  return updateVouchers(
     scope,
     sql`
     update vouchers set posted = true
@@ -65,9 +65,9 @@ export async function postVouchersOfMonth(scope: Scope, { year, month }: Month):
   )
 }
 
-/** Monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher). Returns the numbers. */
+/** Unposts a month, except admission vouchers and vouchers with receipts or adjustments (spec 4.voucher). */
 export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
-  return numbersOf(
+  return updateVouchers(
     scope,
     sql`
     update vouchers v set posted = false
@@ -75,8 +75,8 @@ export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month
   )
 }
 
-/** The numbers of the vouchers that an update changes, as one value: a row for each takes longer than the update. */
-async function numbersOf({ trx }: Scope, update: RawBuilder<unknown>): Promise<string[]> {
+/** Runs an update and returns the voucher numbers as one value: one row per voucher takes longer than the update. */
+async function updateVouchers({ trx }: Scope, update: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await executeUnprepared(
     trx,
     sql<{ numbers: string[] }>`

@@ -16,7 +16,7 @@ export async function markCarried(
     .execute()
 }
 
-/** Saves arrears and state of a voucher after an older one was settled; arrears change only while it is unposted. */
+/** Saves arrears and state of a voucher after an older voucher was settled; arrears change only before it is posted. */
 export async function saveRebalanced(
   { trx, campus }: Scope,
   { voucherNo, arrears, paid, carriedTo }: Rebalanced,
@@ -29,7 +29,7 @@ export async function saveRebalanced(
     .execute()
 }
 
-/** Marks a voucher as replaced by one that is inserted next: a month has one voucher at a time. */
+/** Marks a voucher as replaced before its replacement is inserted: a month has only one valid voucher at a time. */
 export async function markReplaced(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -43,7 +43,7 @@ export async function markReplaced(
     .execute()
 }
 
-/** Vouchers carried to the replaced voucher are carried to its replacement; the caller then settles them. */
+/** Redirects vouchers carried to the replaced voucher to its replacement; the caller then settles these vouchers. */
 export async function moveCarried(
   { trx, campus }: Scope,
   rollNo: number,
@@ -59,7 +59,7 @@ export async function moveCarried(
     .execute()
 }
 
-/** The vouchers carried to $2 of campus $1, directly or through others. Without the roll number it would read the campus. */
+/** SQL: the vouchers carried to $2 of campus $1, directly or indirectly. The roll number avoids reading the campus. */
 export const carriedVouchers = `
   recursive carried as (
     select v.voucher_no, v.roll_no from vouchers v where v.campus = $1 and v.carried_to = $2
@@ -69,17 +69,17 @@ export const carriedVouchers = `
       and v.carried_to = c.voucher_no where v.campus = $1
   )`
 
-const settlingCarried = statement(`
+const settleStatement = statement(`
   with ${carriedVouchers}
   update vouchers set fee_paid = $3
   where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`)
 
-/** Vouchers carried to this one, directly or through others, are paid and unpaid with it (decisions 3.arrears.paid-together). */
+/** Marks all vouchers carried to this voucher as paid or unpaid with it (decisions 3.arrears.paid-together). */
 export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
-  await settlingCarried(trx, [campus, voucherNo, paid])
+  await settleStatement(trx, [campus, voucherNo, paid])
 }
 
-/** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */
+/** Settles a voucher whose receipts changed: it is paid if nothing is due, or with the voucher it is carried to. */
 export async function settleWithCarrier({ trx, campus }: Scope, voucherNo: string): Promise<void> {
   await sql`
     update vouchers v set fee_paid = v.net_balance <= 0 or coalesce((

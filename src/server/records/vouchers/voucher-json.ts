@@ -7,13 +7,10 @@ import { everHadReceipts, validVoucher } from '#server/records/valid-vouchers.ts
 import { dueSinceOfStudent } from './debtors.ts'
 import { wireValues } from './voucher-values.ts'
 
-/** SQL text of a voucher `v` with its student `s`: large reports need not be built row by row in the server. */
+/** SQL: JSON text of voucher `v` with student `s`, so that the server need not build large reports row by row. */
 export const voucherJsonText = jsonObject(voucherFields, wireValues)
 
-/**
- * A voucher with the later one that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the
- * domain.
- */
+/** SQL: a voucher with `takenOverBy` and the due day of its debt (`studentDebt`), as the domain computes both. */
 export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
@@ -22,7 +19,7 @@ export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
 })})::json`
 
-/** A voucher with whether it, or one that it replaced, ever had receipts, as a value of the database. */
+/** SQL: a voucher as a JSON value, with `hasReceipts` for the voucher or a voucher that it replaced. */
 export const listedVoucherJson = sql.raw(
   `(${jsonObject(listedVoucherFields, {
     ...wireValues,
@@ -30,5 +27,5 @@ export const listedVoucherJson = sql.raw(
   })})::json`,
 )
 
-/** A voucher as a value of the database. */
+/** SQL: a voucher as a JSON value. */
 export const voucherJson = sql.raw(`(${voucherJsonText})::json`)

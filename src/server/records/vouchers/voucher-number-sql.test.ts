@@ -23,7 +23,7 @@ const vouchers = fc.record({
   times: fc.integer({ min: 1, max: 12 }),
 })
 
-it('the database builds the voucher numbers of the domain', async () => {
+it('the database builds the same voucher numbers as the domain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(vouchers, { minLength: 1, maxLength: 50 }), async (list) => {
       const { rows } = await sql<{ admission: string; opening: string; first: string; repeated: string }>`

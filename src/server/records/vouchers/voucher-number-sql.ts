@@ -1,6 +1,6 @@
 import { admissionEnding, openingEnding, voucherNoSeparator } from '#domain/voucher-number.ts'
 
-/** SQL; `timesInMonth` counts from 1. */
+/** SQL for the parts of a voucher number; `timesInMonth` counts from 1. */
 export interface NumberColumns {
   readonly studentClass: string
   readonly section: string
@@ -10,23 +10,23 @@ export interface NumberColumns {
   readonly timesInMonth?: string
 }
 
-const quoted = (text: string): string => `'${text}'`
+const quote = (text: string): string => `'${text}'`
 
 const holderPart = ({ studentClass, section, rollNo }: NumberColumns): string =>
   `replace(${studentClass}::text || ${section}::text || ${rollNo}, ' ', '')`
 
 /** `admissionVoucherNo` of the domain as SQL, kept equal by a test. */
 export const admissionVoucherNoSql = (columns: NumberColumns): string =>
-  `${holderPart(columns)} || ${quoted(admissionEnding)}`
+  `${holderPart(columns)} || ${quote(admissionEnding)}`
 
 /** `openingVoucherNo` of the domain as SQL, kept equal by a test. */
 export const openingVoucherNoSql = (columns: NumberColumns): string =>
-  `${holderPart(columns)} || ${quoted(openingEnding)}`
+  `${holderPart(columns)} || ${quote(openingEnding)}`
 
 /** `monthlyVoucherNo` of the domain as SQL, kept equal by a test. */
 export function monthlyVoucherNoSql(columns: NumberColumns): string {
   const { year, month, timesInMonth } = columns
-  const separator = quoted(voucherNoSeparator)
+  const separator = quote(voucherNoSeparator)
   const number = `${holderPart(columns)} || ${separator} || ${year} || lpad(${month}::text, 2, '0')`
   return timesInMonth === undefined
     ? number

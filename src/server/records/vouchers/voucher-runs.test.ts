@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 
-const before = allMigrations.findIndex(({ name }) => name === 'voucher runs')
+const migrationIndex = allMigrations.findIndex(({ name }) => name === 'voucher runs')
 
 const books = `
 insert into campuses values ('Main'), ('City');
@@ -30,11 +30,11 @@ from (values ('a', 1, 1, 'admission', 9, '2026-09-01'), ('b', 1, 2, 'monthly', 1
 insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no) values
   ('Main', '2026-10-01', 'x', 'voucher generated', 3, 'd')`
 
-it('a school made before runs were kept gets them, in the order of time, and its counters', async () => {
+it('the migration adds the runs of an older school in the order of time, and their counters', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'before-runs-'))
   try {
     const database = await openDatabase({ dataDir, durable: false })
-    await migrate(database.kysely, allMigrations.slice(0, before))
+    await migrate(database.kysely, allMigrations.slice(0, migrationIndex))
     await sql.raw(books).execute(database.kysely)
     await migrate(database.kysely)
     const { kysely: db } = database

@@ -15,18 +15,18 @@ import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 /** A generation of vouchers, with their present state; paisa. */
 export interface VoucherRun extends Month {
   readonly runNo: number
-  /** Null for a run of the campus. */
+  /** Null for a run of the whole campus. */
   readonly rollNo: number | null
   readonly studentName: string | null
   readonly issueDate: CalendarDate
   readonly dueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedByName: string
-  /** The vouchers that count, and their charges without arrears. */
+  /** The number of valid vouchers, and their charges without arrears. */
   readonly vouchers: number
   readonly amount: Money
   readonly posted: number
-  /** The unpaid vouchers among these, and the posted ones among the unpaid. */
+  /** The number of unpaid valid vouchers, and of posted vouchers among the unpaid vouchers. */
   readonly unpaid: number
   readonly unpaidPosted: number
   readonly replaced: number
@@ -36,13 +36,13 @@ export interface VoucherRun extends Month {
   readonly voidReason: string | null
 }
 
-/** A voucher with the facts that decide if it can be voided, and the fees that wait with its student. */
+/** A voucher with the facts that decide if it can be voided, and the student's pending one-time fees. */
 export interface RunVoucher extends ChainedVoucher, VoidCandidate {
   readonly studentName: string
   readonly waiting: OneTimeFees
 }
 
-/** Gives a run the next number and inserts it; its vouchers follow. */
+/** Inserts a run under the next number, before its vouchers. Returns the number. */
 export async function insertRun(
   scope: Scope,
   { year, month }: Month,
@@ -70,23 +70,23 @@ export async function insertRun(
   return runNo
 }
 
-/** Runs `r`, with the state of their vouchers. */
+/** Selects runs `r`, with the state of their vouchers. */
 async function selectRuns(
   { trx, campus }: Scope,
-  matching: RawBuilder<unknown>,
-  most: number,
+  condition: RawBuilder<unknown>,
+  limit: number,
 ): Promise<VoucherRun[]> {
-  const counts = whereValid('v')
+  const isValid = whereValid('v')
   const { rows } = await executeUnprepared(
     trx,
     sql<VoucherRun>`
-    with runs as (select * from voucher_runs r where r.campus = ${campus} and ${matching} order by r.run_no desc limit ${most}),
+    with runs as (select * from voucher_runs r where r.campus = ${campus} and ${condition} order by r.run_no desc limit ${limit}),
     sums as (
-      select v.run_no, count(*) filter (where ${counts})::int as vouchers,
-        coalesce(sum(v.amount) filter (where ${counts}), 0)::bigint as amount,
-        count(*) filter (where ${counts} and v.posted)::int as posted,
-        count(*) filter (where ${counts} and not v.fee_paid)::int as unpaid,
-        count(*) filter (where ${counts} and not v.fee_paid and v.posted)::int as unpaid_posted,
+      select v.run_no, count(*) filter (where ${isValid})::int as vouchers,
+        coalesce(sum(v.amount) filter (where ${isValid}), 0)::bigint as amount,
+        count(*) filter (where ${isValid} and v.posted)::int as posted,
+        count(*) filter (where ${isValid} and not v.fee_paid)::int as unpaid,
+        count(*) filter (where ${isValid} and not v.fee_paid and v.posted)::int as unpaid_posted,
         count(*) filter (where v.replaced_by is not null)::int as replaced,
         count(*) filter (where v.voided)::int as voided
       from vouchers v where v.campus = ${campus} and v.run_no in (select run_no from runs)
@@ -107,23 +107,23 @@ async function selectRuns(
   return rows
 }
 
-/** The newest, or the newest before a number. */
-export const listRuns = (scope: Scope, most: number, before?: number): Promise<VoucherRun[]> =>
-  selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, most)
+/** Lists the newest runs, or the newest runs before a number. */
+export const listRuns = (scope: Scope, limit: number, before?: number): Promise<VoucherRun[]> =>
+  selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, limit)
 
 export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun | null> {
   const [run] = await selectRuns(scope, sql`r.run_no = ${runNo}`, 1)
   return run ?? null
 }
 
-const waiting = sql.raw(eachColumn(oneTimeHeads, (column, key) => `'${key}', f.${column}`))
+const pendingFees = sql.raw(eachColumn(oneTimeHeads, (column, key) => `'${key}', f.${column}`))
 
-/** Vouchers `v`, in class order. */
+/** Selects vouchers `v`, in class order. */
 async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Promise<RunVoucher[]> {
   const { rows } = await executeUnprepared(
     trx,
     sql<RunVoucher>`
-    select ${sql.raw(voucherColumns)}, v.kind, s.student_name as "studentName", json_build_object(${waiting}) as waiting,
+    select ${sql.raw(voucherColumns)}, v.kind, s.student_name as "studentName", json_build_object(${pendingFees}) as waiting,
       ${sql.raw(everHadReceipts)} as "hasReceipts", ${sql.raw(everHadAdjustments)} as "hasAdjustments",
       exists (select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
         and ${whereValid('l')}) as "isFollowed"
@@ -134,13 +134,13 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
   return rows
 }
 
-/** Vouchers have their run's day of issue, by which they are indexed. */
-const ofRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
+/** SQL: vouchers `v` of a run; the day of issue, which is the run's, lets the query use an index. */
+const isOfRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
   and v.issue_date = (select r.issue_date from voucher_runs r where r.campus = ${campus} and r.run_no = ${runNo})`
 
-/** Every voucher of a run, those that no longer count too. */
+/** Lists every voucher of a run, including replaced and voided vouchers. */
 export const listVouchersOfRun = (scope: Scope, runNo: number): Promise<RunVoucher[]> =>
-  selectCandidates(scope, ofRun(scope, runNo))
+  selectCandidates(scope, isOfRun(scope, runNo))
 
 export async function findVoidCandidate(scope: Scope, voucherNo: string): Promise<RunVoucher | null> {
   const [voucher] = await selectCandidates(
@@ -150,7 +150,7 @@ export async function findVoidCandidate(scope: Scope, voucherNo: string): Promis
   return voucher ?? null
 }
 
-/** The vouchers of students that count, oldest first. */
+/** Lists the valid vouchers of these students, oldest first. */
 export async function listValidOfStudents(scope: Scope, rollNos: readonly number[]): Promise<RunVoucher[]> {
   const vouchers = await selectCandidates(
     scope,
@@ -159,12 +159,12 @@ export async function listValidOfStudents(scope: Scope, rollNos: readonly number
   return vouchers.toSorted((one, other) => one.chainNo - other.chainNo)
 }
 
-const waitAgain = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${column} + v.${column}`))
+const restorePending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${column} + v.${column}`))
 const hasOneTime = sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column} > 0`, ' or '))
 
 /**
- * Voids one voucher for each student in one statement: those that it carried are open again, all the way back, as nothing was
- * received on it, and its one-time fees wait again.
+ * Voids one voucher for each student in one statement. Reopens the vouchers carried to it: they are all unpaid, because
+ * nothing was received on it. Makes its one-time fees pending again.
  */
 export async function markVoided({ trx, campus }: Scope, voucherNos: readonly string[]): Promise<void> {
   await executeUnprepared(
@@ -178,7 +178,7 @@ export async function markVoided({ trx, campus }: Scope, voucherNos: readonly st
       update vouchers c set carried_to = null, fee_paid = c.net_balance <= 0 from voided v
       where c.campus = ${campus} and c.roll_no = v.roll_no and c.carried_to = v.voucher_no
     )
-    update fees f set ${waitAgain} from voided v
+    update fees f set ${restorePending} from voided v
     where f.campus = ${campus} and f.roll_no = v.roll_no and (${hasOneTime})`,
   )
 }
@@ -196,7 +196,7 @@ export async function markRunVoided(
     .execute()
 }
 
-/** Gives a run and its unpaid vouchers another due date. Returns the numbers of these by the due date that they had. */
+/** Changes the due date of a run and its unpaid vouchers. Returns the voucher numbers by previous due date. */
 export async function saveDueDate(
   scope: Scope,
   runNo: number,
@@ -210,7 +210,7 @@ export async function saveDueDate(
       update voucher_runs set due_date = ${dueDate} where campus = ${campus} and run_no = ${runNo}
     ),
     unpaid as (
-      select v.voucher_no, v.due_date from vouchers v where ${ofRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}
+      select v.voucher_no, v.due_date from vouchers v where ${isOfRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}
     ),
     dated as (
       update vouchers v set due_date = ${dueDate} from unpaid u

@@ -14,9 +14,9 @@ export interface ChainedVoucher extends Voucher {
 }
 
 // The driver reads amounts as exact whole numbers of paisa and dates as text (database/pools.ts), so that a row selected
-// under these names is a value of the domain as it is.
+// under these names is already a value of the domain.
 
-/** Each value of a voucher `v` as the rules know it, as SQL. */
+/** SQL: each value of a voucher `v` under its name in the domain. */
 const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   voucherNo: 'v.voucher_no',
   rollNo: 'v.roll_no',
@@ -44,7 +44,7 @@ const accountValues: Readonly<
   generatedBy: 'v.generated_by',
 }
 
-/** Each value of a voucher `v` with its student `s` under its name on the wire, as SQL. */
+/** SQL: each value of a voucher `v` with its student `s` under its name on the wire. */
 export const wireValues: FieldValues<typeof voucherFields> = {
   ...accountValues,
   receivedAmount: accountValues.received,
@@ -74,7 +74,7 @@ export const voucherColumns = columnsAs(chainedValues)
 
 export const accountVoucherColumns = columnsAs(accountValues)
 
-/** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
+/** SQL: each value of a voucher `v` and its student `s` in a report's row. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
   'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'

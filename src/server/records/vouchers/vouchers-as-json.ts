@@ -8,8 +8,8 @@ import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { foundVoucherJson, voucherJson } from './voucher-json.ts'
 import { findVoucherNo } from './vouchers.ts'
 
-/** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
-const ofStatus = {
+/** SQL: conditions on vouchers `v`; of unpaid vouchers only the last is listed, because it holds the whole debt. */
+const statusConditions = {
   paid: sql`v.fee_paid`,
   unpaid: sql`not v.fee_paid and v.carried_to is null`,
   all: sql`true`,
@@ -21,21 +21,21 @@ const findingStatement = (which: string): Statement<{ readonly voucher: unknown 
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = $1 and ${which}`)
 
-const byNumber = findingStatement('v.voucher_no = $2')
+const byNumberStatement = findingStatement('v.voucher_no = $2')
 
-// The last posted voucher while it is unpaid, so that unposted later vouchers do not stop the counter (decisions 6.unposted).
-const receivableOf = findingStatement(`v.roll_no = $2 and v.chain_no = coalesce(
+// The last posted voucher if it is unpaid, so that later drafts do not stop the counter (decisions 6.unposted).
+const receivableStatement = findingStatement(`v.roll_no = $2 and v.chain_no = coalesce(
     (select l.chain_no from (select p.chain_no, p.fee_paid from vouchers p
       where p.campus = $1 and p.roll_no = $2 and p.posted and ${validVoucher('p')}
       order by p.chain_no desc limit 1) l where not l.fee_paid),
     (select max(l.chain_no) from vouchers l where l.campus = $1 and l.roll_no = $2 and ${validVoucher('l')}))`)
 
-async function onlyVoucher(found: ReturnType<typeof byNumber>): Promise<FoundVoucher | null> {
-  const [row] = await found
+async function onlyVoucher(rows: ReturnType<typeof byNumberStatement>): Promise<FoundVoucher | null> {
+  const [row] = await rows
   return row ? fromWire(foundVoucher, row.voucher) : null
 }
 
-/** Throws for an unknown number. */
+/** Finds a voucher; throws for an unknown number. */
 export async function findVoucher(scope: Scope, voucherNo: string): Promise<VoucherReply> {
   const { rows } = await sql<{ voucher: unknown }>`
     select ${voucherJson} as voucher
@@ -46,29 +46,29 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
   return fromWire(voucher, row.voucher)
 }
 
-/** A voucher by its number in any case of letters. */
-export async function findTypedVoucher(scope: Scope, typed: string): Promise<FoundVoucher | null> {
-  const read = (voucherNo: string) => onlyVoucher(byNumber(scope.trx, [scope.campus, voucherNo]))
-  const exact = await read(typed)
+/** Finds a voucher by its number, ignoring case. */
+export async function findTypedVoucher(scope: Scope, typedNo: string): Promise<FoundVoucher | null> {
+  const read = (voucherNo: string) => onlyVoucher(byNumberStatement(scope.trx, [scope.campus, voucherNo]))
+  const exact = await read(typedNo)
   if (exact !== null) return exact
-  const found = await findVoucherNo(scope, typed)
-  return found && read(found.voucherNo)
+  const match = await findVoucherNo(scope, typedNo)
+  return match && read(match.voucherNo)
 }
 
-/** The last posted voucher while it is unpaid, else the one generated last. */
+/** Finds the last posted voucher if it is unpaid, otherwise the last generated voucher. */
 export const findReceivableVoucher = (scope: Scope, rollNo: number) =>
-  onlyVoucher(receivableOf(scope.trx, [scope.campus, rollNo]))
+  onlyVoucher(receivableStatement(scope.trx, [scope.campus, rollNo]))
 
-/** JSON text, oldest first, without replaced ones. */
+/** Lists a student's valid vouchers as JSON text, oldest first. */
 export async function listStudentVouchersAsJson(
   scope: Scope,
   rollNo: number,
-  status: keyof typeof ofStatus,
+  status: keyof typeof statusConditions,
 ): Promise<string> {
   const { rows } = await sql<{ vouchers: string }>`
     select coalesce(json_agg(${voucherJson} order by v.chain_no)::text, '[]') as vouchers
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
-    where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${whereValid('v')} and ${ofStatus[status]}`.execute(
+    where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and ${whereValid('v')} and ${statusConditions[status]}`.execute(
     scope.trx,
   )
   return rows[0]?.vouchers ?? '[]'

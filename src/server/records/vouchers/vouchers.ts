@@ -23,16 +23,16 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly runNo: number | null
 }
 
-/** Takes any case of letters; the very number comes first, by the index of roll numbers. Null for an unknown number. */
+/** Finds a voucher number, ignoring case, by the index of roll numbers; an exact match comes first. */
 export async function findVoucherNo(
   { trx, campus }: Scope,
-  typed: string,
+  typedNo: string,
 ): Promise<{ readonly voucherNo: string; readonly rollNo: number } | null> {
   const { rows } = await sql<{ voucherNo: string; rollNo: number }>`
     select voucher_no as "voucherNo", roll_no as "rollNo" from vouchers
-    where campus = ${campus} and (voucher_no = ${typed}
-      or roll_no = any(${rollNosIn(typed)}::int[]) and lower(voucher_no) = lower(${typed} collate "C"))
-    order by voucher_no = ${typed} desc, voucher_no limit 1`.execute(trx)
+    where campus = ${campus} and (voucher_no = ${typedNo}
+      or roll_no = any(${rollNosIn(typedNo)}::int[]) and lower(voucher_no) = lower(${typedNo} collate "C"))
+    order by voucher_no = ${typedNo} desc, voucher_no limit 1`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -41,7 +41,7 @@ async function selectVouchers({ trx }: Scope, from: RawBuilder<unknown>): Promis
   return rows
 }
 
-/** The last that was neither replaced nor voided (decisions 3.books.latest). */
+/** Finds the last voucher that is neither replaced nor voided (decisions 3.books.latest). */
 export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -50,7 +50,7 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** A student's balance by the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
+/** Finds the balance of the last posted voucher, negative if paid in advance; 0 without a voucher (decisions 7). */
 export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
   const { rows } = await sql<{ readonly balance: Money }>`
     select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -59,7 +59,7 @@ export async function findBalance({ trx, campus }: Scope, rollNo: number): Promi
   return rows[0]?.balance ?? nothing
 }
 
-/** One that counts; null if there is none. */
+/** Finds the valid voucher of a student for a month. */
 export async function findVoucherOfMonth(
   scope: Scope,
   rollNo: number,
@@ -73,7 +73,7 @@ export async function findVoucherOfMonth(
   return voucher ?? null
 }
 
-/** Replaced and voided ones too; the next number counts on. */
+/** Counts the monthly vouchers of a month, including replaced and voided vouchers, for the next voucher number. */
 export async function countMonthlyVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -104,18 +104,18 @@ const lockingStatement = statement<ChainedVoucher>(
 )
 
 /**
- * Accepts any case of letters. Locks the student first, so that only one call at a time moves a student's money. The result
- * includes changes of calls that this one waited for.
+ * Locks a voucher by its number, ignoring case. Locks the student first, so that only one call at a time moves the
+ * student's money. The result includes changes of calls that this call waited for.
  */
-export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedVoucher | null> {
+export async function lockVoucher(scope: Scope, typedNo: string): Promise<ChainedVoucher | null> {
   const lock = async (voucherNo: string) => (await lockingStatement(scope.trx, [scope.campus, voucherNo]))[0]
-  const voucher = await lock(typed)
+  const voucher = await lock(typedNo)
   if (voucher) return voucher
-  const found = await findVoucherNo(scope, typed)
-  return (found && (await lock(found.voucherNo))) ?? null
+  const match = await findVoucherNo(scope, typedNo)
+  return (match && (await lock(match.voucherNo))) ?? null
 }
 
-/** The student must be locked before. Rows of the view latest_vouchers cannot be locked. */
+/** Locks a student's last valid voucher; lock the student first. Rows of the view latest_vouchers cannot be locked. */
 export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -125,7 +125,7 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** Replaced and voided ones too; 0 if there is none. */
+/** Finds the last chain number, including replaced and voided vouchers; 0 without vouchers. */
 export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): Promise<number> {
   const { last } = await trx
     .selectFrom('vouchers')
@@ -136,7 +136,7 @@ export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): P
   return last ?? 0
 }
 
-/** Neither replaced nor voided; the student must be locked before. */
+/** Locks a student's last valid posted voucher; lock the student first. */
 export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -146,7 +146,7 @@ export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promi
   return voucher ?? null
 }
 
-/** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
+/** Locks a student's later valid vouchers, oldest first; lock the student first. */
 export const lockLaterVouchers = (
   scope: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
@@ -188,7 +188,7 @@ export async function insertVoucher(scope: Scope, voucher: VoucherToInsert): Pro
   await scope.trx.insertInto('vouchers').values(voucherRow(scope, voucher)).execute()
 }
 
-/** The caller settles the vouchers carried to it. */
+/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
 export async function saveRepricedVoucher(
   { trx, campus }: Scope,
   voucherNo: string,

@@ -13,7 +13,7 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import './adjustment-table.css'
 import { methodAndReference } from '#domain/payment-method.ts'
 
-/** One line such as `to roll number 7; Brother pays`. */
+/** A line such as `to roll number 7; Brother pays`. */
 function detailOf(adjustment: Adjustment): string {
   const { amount, method, reference, reverses, reversedBy, otherRollNo, receiptNo, reason } = adjustment
   const parts = [
@@ -35,7 +35,7 @@ interface AdjustmentTableProps {
   readonly onPrint: (refund: Adjustment) => void
 }
 
-/** Newest first; those taken back are dimmed. */
+/** The adjustments, newest first; adjustments that were taken back are dimmed. */
 export function AdjustmentTable({ adjustments, ...acts }: AdjustmentTableProps) {
   const isPhone = usePhone()
   return (
@@ -113,7 +113,7 @@ const WideCells = ({ adjustment }: CellsProps) => (
   </>
 )
 
-/** On a phone one cell has everything but the amount. */
+/** On a phone, one cell has everything except the amount. */
 const NarrowCells = ({ adjustment }: CellsProps) => (
   <Table.Td className="adjustment-words">
     <Small>

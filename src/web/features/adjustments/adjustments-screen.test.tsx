@@ -7,7 +7,7 @@ import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller
-/** Ayesha owes 4,500 of November, her brother Bilal has paid 2,000 in advance. */
+/** Ayesha owes 4,500 for November; her brother Bilal has paid 2,000 in advance. */
 beforeEach(async () => {
   await school.reset()
   desk = await school.as('desk@main.test')
@@ -80,7 +80,7 @@ test('a part of a debt is written off on the student’s page, listed, and taken
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('an advance is paid back with a numbered slip, and the rest transferred to a sister', async () => {
+test('an advance is paid back with a numbered slip, and the rest is transferred to a sister', async () => {
   const print = vi.spyOn(window, 'print')
   const page = await openStudent(2)
   const refund = await choose(page, 'More actions', 'Pay back an advance…')
@@ -109,7 +109,7 @@ test('an advance is paid back with a numbered slip, and the rest transferred to 
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('a receipt of an earlier month is corrected to nothing, and another moved to the student who paid', async () => {
+test('a receipt of an earlier month is corrected to zero, and another receipt is moved to the student who paid', async () => {
   await generateAndPost(desk, 'Main Campus', '2026-12-01')
   const page = await openStudent(2)
   const move = await choose(page, 'More for receipt No. 3', 'Move to another student…')

@@ -26,7 +26,7 @@ interface TakeBackDialogProps {
   readonly close: () => void
 }
 
-/** Takes an adjustment back by one of the opposite amount. */
+/** Takes an adjustment back by an adjustment of the opposite amount. */
 function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   const { campus } = useStaff()
   const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment

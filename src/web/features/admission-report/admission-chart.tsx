@@ -38,7 +38,7 @@ interface Tick {
   readonly payload?: { readonly value?: unknown }
 }
 
-/** One word a line, so that neighbours do not overlap. */
+/** Sets one word per line, so that neighbouring names do not overlap. */
 const ClassName = ({ x, y, payload }: Tick) => (
   <text y={y} fontSize={12} textAnchor="middle" fill="currentColor">
     {String(payload?.value)
@@ -58,7 +58,7 @@ interface Above {
   readonly index?: number | undefined
 }
 
-/** Both numbers above their column, in the order of the stack: a thin slice has no room for one. */
+/** Draws both numbers above their column, in the order of the stack: a thin slice has no room for a number. */
 function numbersOver(counts: readonly AdmissionCount[]) {
   return function Numbers({ x, y, width, index }: Above) {
     const count = counts[index ?? -1]
@@ -87,8 +87,8 @@ interface AdmissionChartProps {
 }
 
 /**
- * Columns by class or month, removals stacked on admissions (spec 2.admission-reports.chart); the table beside it has the
- * same figures.
+ * Draws columns by class or month, with removals stacked on admissions (spec 2.admission-reports.chart). The table next
+ * to it has the same figures.
  */
 export function AdmissionChart({ counts, axis }: AdmissionChartProps) {
   const stripes = useId()

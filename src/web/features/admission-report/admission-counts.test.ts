@@ -26,7 +26,7 @@ const left = {
   removedInRange: true,
 } as const
 
-test('an admission counts in its class, a removal in the class that was left', () => {
+test('an admission counts for its class, and a removal for the class that was left', () => {
   const counts = admissionsByClass([
     aStudent({}),
     aStudent({ rollNo: 2, admissionClass: 'Prep', studentClass: '2', ...left }),

@@ -9,7 +9,7 @@ import {
 import { classes } from '#domain/school.ts'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 
-/** The students admitted and left, of a class or in a month. */
+/** The numbers of admitted and removed students, of a class or in a month. */
 export interface AdmissionCount {
   readonly of: string
   readonly admitted: number
@@ -21,7 +21,7 @@ const admittedOf = (students: readonly ReportedStudent[]) =>
 const removedOf = (students: readonly ReportedStudent[]) =>
   students.filter(({ removedInRange }) => removedInRange)
 
-/** Admissions and departures between the dates, in class order (spec 2.admission-reports). */
+/** Counts admissions and departures between the dates, in class order (spec 2.admission-reports). */
 export function admissionsByClass(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = countBy(admittedOf(students), ({ admissionClass }) => admissionClass)
   const removed = countBy(removedOf(students), ({ studentClass }) => studentClass)
@@ -31,7 +31,7 @@ export function admissionsByClass(students: readonly ReportedStudent[]): readonl
 const monthsOf = (dates: readonly (CalendarDate | null)[]): Month[] =>
   dates.flatMap((date) => (date === null ? [] : [monthOf(date)]))
 
-/** Counts by month, from the first to the last in which a student was admitted or left. */
+/** Counts by month, from the first month to the last in which a student was admitted or left. */
 export function admissionsByMonth(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = monthsOf(admittedOf(students).map(({ admissionDate }) => admissionDate))
   const removed = monthsOf(removedOf(students).map(({ removalDate }) => removalDate))

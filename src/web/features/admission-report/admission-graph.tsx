@@ -58,7 +58,7 @@ const Count = ({ of }: { readonly of: number }) => (
   </Table.Td>
 )
 
-// The chart's code is heavy: a user who reads the table does not load it.
+// The chart's code is large, so a user who only reads the table does not load it.
 const AdmissionChart = lazy(async () => ({
   default: (await import('./admission-chart.tsx')).AdmissionChart,
 }))

@@ -7,7 +7,7 @@ import { openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 
-/** Ayesha and Bilal came in April into 5 Red and 6 Blue, Sana in November into Prep; Bilal left on 3 November. */
+/** Ayesha and Bilal joined 5 Red and 6 Blue in April, and Sana joined Prep in November; Bilal left on 3 November. */
 beforeAll(async () => {
   const desk = await school.as('desk@main.test')
   const enter = (studentName: string, studentClass: string, section: string, admissionDate: string) =>
@@ -30,7 +30,7 @@ const rowsOf = (table: HTMLElement) =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     )
-/** The students listed, without the totals row. */
+/** The listed students, without the totals row. */
 const names = (table: HTMLElement) =>
   rowsOf(table)
     .slice(0, -1)
@@ -48,7 +48,7 @@ async function open(userId = 'viewer@main.test') {
 }
 
 describe('admission reports', () => {
-  test('list everybody who came and left in class order, are narrowed by a name, and stand as a graph with its figures', async () => {
+  test('list everybody who joined or left in class order, are narrowed by a name, and are shown as a graph with its figures', async () => {
     covers(
       'spec 1.jobs.admission-reports',
       'spec 2.routes.admission-reports',
@@ -103,7 +103,7 @@ describe('admission reports', () => {
     await screen.findByRole('table', { name: 'Admissions and removals' })
   })
 
-  test('are narrowed by type, dates, class and section, gone as soon as one of them changes, and left with Cancel', async () => {
+  test('are narrowed by type, dates, class and section, disappear when a filter changes, and close with Cancel', async () => {
     const { user, path, press, get } = await open()
     await user.selectOptions(field('Type'), 'Admissions')
     fill({ 'From Date': '01/11/2026' })
@@ -132,7 +132,7 @@ describe('admission reports', () => {
   })
 })
 
-test('dates in the wrong order are shown at the field, an alert says that there is nobody or no line, and the next try succeeds', async () => {
+test('mark dates in the wrong order, alert if there are no students or no connection, and succeed at the next try', async () => {
   covers('spec 8.admission-reports.none', 'spec 8.admission-reports.failed')
 
   const { user, network, press, get } = await open()
@@ -157,7 +157,7 @@ test('dates in the wrong order are shown at the field, an alert says that there 
   expect(names(await get('Admissions and removals'))).toHaveLength(3)
 })
 
-test('students of another campus are not in it', async () => {
+test('do not include students of another campus', async () => {
   const { user, press } = await open('office@city.test')
   await press('Get report')
   await screen.findByRole('alertdialog', { name: 'No student found' })

@@ -36,7 +36,7 @@ const studentData = {
   campus: 'Main Campus',
 }
 
-/** The body that `newAdmission` sends of that child. */
+/** The body that `newAdmission` sends for that child. */
 const admission = {
   studentData,
   financialData: {
@@ -70,7 +70,7 @@ const admission = {
   },
 }
 
-test('an admission leaves the page with every field, and one whose answer was lost is not made a second time', async () => {
+test('an admission is sent with every field, and is not repeated after a lost reply', async () => {
   covers('decisions 6.payloads.complete')
 
   const page = await openAdmission(school)

@@ -61,7 +61,7 @@ function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: s
   return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
 }
 
-/** Defaults to all of it in cash. */
+/** The fields of the payment, which defaults to the whole voucher in cash. */
 const ReceivedNow = ({ form }: FieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
     <AmountField

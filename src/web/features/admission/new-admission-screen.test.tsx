@@ -17,7 +17,7 @@ const isMarked = (label: string) => field(label).getAttribute('aria-invalid') ==
 const open = () => openAdmission(school)
 
 describe('an admission', () => {
-  test('admits with a paid voucher, shows the numbers given and goes back', async () => {
+  test('creates a paid voucher, shows the assigned numbers and goes back', async () => {
     covers('spec 2.routes.new-admissions', 'spec 4.success.admission', 'spec 5.new-admission.net-monthly-fee')
     covers('spec 5.new-admission.total', 'spec 8.admission.added')
 
@@ -59,7 +59,7 @@ describe('an admission', () => {
     ])
   })
 
-  test('begins with the next numbers and the dates of the specification, and without a trace of the child before', async () => {
+  test('begins with the next numbers and the specified dates, and without the values of the previous child', async () => {
     covers('spec 4.success.admission', 'spec 5.new-admission.dates')
     covers('spec 5.new-admission.numbers', 'decisions 4.roll-numbers.shown')
     covers('spec 5.new-admission.due-date', 'spec 5.new-admission.period')
@@ -85,7 +85,7 @@ describe('an admission', () => {
     fill({ 'Fee Period from': '2026-12-01' })
     expect(field('Fee Period to').value).toBe('01/12/2026')
 
-    // Another clerk is quicker: the child gets the number after.
+    // Another clerk is quicker, so the child gets the next number.
     await admit(await school.as('desk@main.test'))
     fill(fees)
     await page.user.click(button('Submit'))
@@ -98,7 +98,7 @@ describe('an admission', () => {
 })
 
 describe('a missing or wrong value', () => {
-  test('keeps step 1 from being left, marks each empty field and puts the cursor into the first', async () => {
+  test('keeps the clerk in step 1, marks each empty field and moves the cursor to the first', async () => {
     covers('spec 5.new-admission.student-fields', 'spec 5.new-admission.optional', 'spec 8.forms.incomplete')
 
     const page = await open()
@@ -126,7 +126,7 @@ describe('a missing or wrong value', () => {
     await goToFees(page)
   })
 
-  test('keeps step 2 from being sent, and the server leads back to the step that holds the field', async () => {
+  test('prevents step 2 from being sent, and a refusal by the server returns to the step with the field', async () => {
     covers('spec 5.new-admission.fee-fields')
 
     const page = await open()
@@ -138,14 +138,14 @@ describe('a missing or wrong value', () => {
     expect(isMarked('Monthly Fee')).toBe(false)
     expect(await students()).toHaveLength(0)
 
-    // An unreadable date is not filled in unseen.
+    // An unreadable date is not replaced silently.
     fill({ Discount: '500', 'Issue Date': '31/11/2026' })
     await page.user.click(button('Submit'))
     await closeAlert(page, 'Please fill all the fields')
     expect(isMarked('Issue Date')).toBe(true)
     expect(await students()).toHaveLength(0)
 
-    // An entry that is wrong, not empty, is marked at its field.
+    // A wrong entry is marked at its field, like an empty field.
     fill({ 'Issue Date': '21/11/2026', Discount: '5000.01', 'Admission Fee': '12.345' })
     expect(screen.getByText('The discount may not exceed the monthly fee')).toBeDefined()
     await page.user.click(button('Submit'))
@@ -162,11 +162,11 @@ describe('a missing or wrong value', () => {
   })
 })
 
-describe('small help while typing', () => {
+describe('help while typing', () => {
   const warningOf = (label: string) =>
     document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
 
-  test('names the student who is on record under both names, not a sibling, and stops nobody', async () => {
+  test('names a recorded student with the same two names, but not a sibling, and does not stop the admission', async () => {
     const desk = await school.as('desk@main.test')
     await admit(desk, { studentData: { studentName: 'Ayesha Khan', fatherName: 'Imran Khan' } })
     await admit(desk, { studentData: { studentName: 'Bilal Khan', fatherName: 'Imran Khan' } })
@@ -185,7 +185,7 @@ describe('small help while typing', () => {
     await waitFor(() => expect(screen.queryByText(/in the records already/)).toBeNull())
   })
 
-  test('dashes go into numbers typed or pasted, an odd age is asked about, and incomplete contacts are no error and accepted', async () => {
+  test('adds dashes to typed or pasted numbers, asks about an unusual age, and accepts incomplete contacts', async () => {
     covers('decisions 6.contacts.incomplete')
 
     const page = await open()
@@ -222,7 +222,7 @@ describe('small help while typing', () => {
   })
 })
 
-test('a role that may only read is sent to the dashboard', async () => {
+test('a read-only role is redirected to the dashboard', async () => {
   const page = await openScreen(school, '/new-admissions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

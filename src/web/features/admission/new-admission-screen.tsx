@@ -18,7 +18,7 @@ import type { Forecast } from './use-forecast.ts'
 
 const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 
-/** Shown as the next numbers only, as another clerk may be quicker (decisions 4.roll-numbers.forecast). */
+/** Shows the next numbers as a forecast, because another clerk may be quicker (decisions 4.roll-numbers.forecast). */
 const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
   Object.entries(labels).map(([name, label]) => {
     const unread = failed && name === 'rollNo'
@@ -62,7 +62,7 @@ interface SameNamesProps {
 /** The longest text that the search accepts. */
 const longestSought = 120
 
-/** Names the students with both names, so that no child gets a second roll number. */
+/** Names the students who have both names, so that no child gets a second roll number. */
 function SameNames({ form }: SameNamesProps) {
   const [child, father] = [form.studentName.trim(), form.fatherName.trim()]
   const { state, students } = useStudentSearch(
@@ -112,7 +112,7 @@ const titles: Record<Step, string> = {
   fees: 'Financial Information',
 }
 
-/** `/new-admissions`: two steps; the voucher is posted and paid (spec 2.routes.new-admissions, spec 4.voucher.admission). */
+/** `/new-admissions`: two steps and a paid, posted voucher (spec 2.routes.new-admissions, spec 4.voucher.admission). */
 export function NewAdmissionScreen() {
   const staff = useStaff()
   const admission = useAdmission(staff)

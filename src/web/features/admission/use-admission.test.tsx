@@ -15,7 +15,7 @@ const open = () => openAdmission(school)
 const students = () => school.db.selectFrom('students').selectAll().execute()
 const receipts = () => school.db.selectFrom('receipts').selectAll().execute()
 
-test('waits for a roll number on its way, and is refused for one that cannot be read until it can', async () => {
+test('an admission waits for the roll number, and is refused while that number cannot be loaded', async () => {
   const page = await openScreen(school, '/dashboard', 'office@main.test')
   const joined = globalThis.fetch
   const line = { cut: true, held: Promise.resolve() }
@@ -51,7 +51,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
 })
 
 describe('the typed admission', () => {
-  test('survives Back, a cut line and a lost session, and is admitted once, with a receipt to print', async () => {
+  test('survives Back, a lost connection and a lost session, and is sent once, with a receipt to print', async () => {
     covers('spec 2.routes.new-admissions-back', 'spec 8.admission.failed', 'decisions 5.session.typed')
 
     const page = await open()
@@ -91,7 +91,7 @@ describe('the typed admission', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 
-  test('is asked about before Cancel discards it', async () => {
+  test('is discarded by Cancel only after a confirmation', async () => {
     covers('spec 2.routes.new-admissions-cancel')
 
     const page = await open()
@@ -106,7 +106,7 @@ describe('the typed admission', () => {
   })
 })
 
-test('takes a part of the voucher now, by another method than cash, and refuses more than all of it', async () => {
+test('accepts a part of the voucher now, by a method other than cash, and refuses more than the whole', async () => {
   const page = await openAdmission(school)
   await goToFees(page)
   fill({ ...fees, 'Received now': '9000' })

@@ -34,7 +34,7 @@ const discardQuestion = {
   tone: 'caution',
 } as const
 
-/** One admission from the first key to the assigned number (spec 4.success.admission, spec 5.new-admission). */
+/** An admission from the first key to the assigned number (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
   const { today } = staff
   const [step, setStep, clearStep] = useDraft<Step>('new-admission: step', () => 'student')
@@ -59,7 +59,7 @@ export function useAdmission(staff: Staff) {
       await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
       return null
     },
-    // The forecast may change between two tries of one admission, which remains the same act.
+    // The forecast may change between two tries of the same admission, so it is not part of the identity.
     identity: (values) => values,
     async done(given, values) {
       clearStep()
@@ -99,7 +99,7 @@ export function useAdmission(staff: Staff) {
   return { form, step, forecast, usual, print, open, next, cancel, goBack }
 }
 
-/** Says which child was admitted under which numbers; then prints the receipt or opens the student where that is chosen. */
+/** Shows the admitted child with the numbers; then prints the receipt or opens the student if the clerk chooses to. */
 function useAdmittedAlert(print: SlipPrint) {
   const choose = useChoice()
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ function useAdmittedAlert(print: SlipPrint) {
     const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
     const chosen = await choose('Admission added successfully', offers, { detail })
     const next = chosen === null ? null : offers[chosen]
-    // Back leads to where this screen was opened; a visit's first entry has nothing before it.
+    // Back then returns to the screen before this one. The first entry of a visit has no screen before it.
     if (next === openStudent) return void navigate(studentPath(rollNo), { replace: key !== 'default' })
     if (next === printReceipt && receiptNo !== null && (await print.receipt(receiptNo, 'original'))) return
     goBack()

@@ -10,7 +10,7 @@ export function useForecast() {
     next: data ? data.lastRollNumber + 1 : null,
     failed: error !== null,
     retry: () => void refetch(),
-    /** Waits for the number, or asks again if it never came; null if it cannot be read. */
+    /** Waits for the number, or requests it again after a failure; null if it cannot be loaded. */
     async settled(): Promise<number | null> {
       const answer = data ?? (await refetch({ cancelRefetch: false })).data
       return answer ? answer.lastRollNumber + 1 : null

@@ -29,8 +29,8 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
 /**
- * Fills in the class's fees, by its plan or the most frequent ones, once they are loaded and shown; typed fees are kept.
- * Another class removes the filled ones at once.
+ * Fills in the class's fees (by its plan, or the most common fees) once they are loaded and shown; typed fees are kept.
+ * Choosing another class removes the filled-in fees at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
   const { campus } = useStaff()

@@ -7,7 +7,7 @@ import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller
-/** Ayesha owes 4,500 of November; acts above 1,000 need a second person. */
+/** Ayesha owes 4,500 for November; acts above 1,000 need a second person. */
 beforeEach(async () => {
   await school.reset()
   desk = await school.as('desk@main.test')
@@ -33,7 +33,7 @@ const openAnd = async ({ user }: OpenScreen, act: string): Promise<Dialog> => {
   return within(await screen.findByRole('dialog', { name: act }))
 }
 
-/** The clerk wants to waive 4,000 on the student's page. */
+/** Enters a waiver of 4,000 on the student's page. */
 async function waive({ user }: OpenScreen): Promise<Dialog> {
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Write off or waive…' }))
@@ -46,7 +46,7 @@ async function waive({ user }: OpenScreen): Promise<Dialog> {
 const requests = async () => (await school.db.selectFrom('approvals').selectAll().execute()).length
 const question = 'Another person has to approve this'
 
-test('a write-off above the limit is sent for approval if the user wants it, and approved by another', async () => {
+test('a write-off above the limit is sent for approval if the user confirms, and another user approves it', async () => {
   const page = await openAs('desk@main.test', '/student?roll=1')
   const typed = await waive(page)
   expect(await answerAlert(page, question, 'Cancel')).toContain('The amount is above the limit of Rs 1,000.')
@@ -78,7 +78,7 @@ test('a write-off above the limit is sent for approval if the user wants it, and
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('a discount asks for its reason and waits; the principal sees a request that another user declines', async () => {
+test('a discount needs a reason and an approval; the principal sees the requests, and another user declines one', async () => {
   const page = await openAs('desk@main.test', '/student-fee-change?roll=1')
   const discount = await screen.findByLabelText(/^Discount/)
   await waitFor(() => expect(discount).toHaveProperty('value', '500'))

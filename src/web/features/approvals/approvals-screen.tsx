@@ -10,7 +10,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
 import { RequestTable } from './request-table.tsx'
 
-/** `/approvals`: the waiting requests and the decided ones. */
+/** `/approvals`: the waiting and the decided requests. */
 export function ApprovalsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

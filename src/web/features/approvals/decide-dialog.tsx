@@ -38,7 +38,7 @@ export function DecideDialog({ decision: { kind, request }, close }: DecideDialo
   return (
     <FormDialog title={`${title} ${requestNo}`} confirmLabel={confirmLabel} form={form} close={close}>
       <Facts
-        laidOut="pairs"
+        layout="pairs"
         facts={[
           { label: 'What', value: words, wide: true },
           { label: 'Student', value: `${studentName}, roll no. ${rollNo}` },

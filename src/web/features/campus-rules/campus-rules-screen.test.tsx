@@ -15,7 +15,7 @@ const rules = () =>
     .executeTakeFirst()
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('the rules are filled in as audited, refused at their fields, saved and cleared', async () => {
+test('an admin fills in the audited rules, sees refusals at their fields, and saves and clears the rules', async () => {
   const page = await openScreen(school, '/campus-rules', 'admin@main.test')
   const { user } = page
   await user.click(await screen.findByRole('button', { name: 'Fill in: Audited' }))
@@ -48,7 +48,7 @@ test('the rules are filled in as audited, refused at their fields, saved and cle
   })
 })
 
-test('an admin who requires a second factor of admins must have one, else the cursor is at the rule', async () => {
+test('an admin who requires a second factor of admins must have one; otherwise the cursor moves to the rule', async () => {
   const admin = await school.as('admin@main.test')
   const page = await openScreen(school, '/campus-rules', 'admin@main.test')
   const rule = await screen.findByLabelText('Admins sign in with a second factor')
@@ -64,7 +64,7 @@ test('an admin who requires a second factor of admins must have one, else the cu
   expect(await rules()).toMatchObject({ admin_factor: true })
   const isOn = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /second factor/ }).checked
   await waitFor(() => expect(isOn()).toBe(true))
-  // The audited rules do not touch it.
+  // The audited rules do not change this rule.
   await page.user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
   expect(isOn()).toBe(true)
 })

@@ -89,7 +89,7 @@ function RulesForm({ rules, reload }: RulesFormProps) {
       return { params: { campus }, body }
     },
     async done({ msg }) {
-      // Read before the alert, so that the next change begins with the saved rules.
+      // Reloads before the alert, so that the next change begins with the saved rules.
       await reload()
       await alert(msg)
     },

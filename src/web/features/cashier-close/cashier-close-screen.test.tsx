@@ -25,7 +25,7 @@ const newest = async () => {
   return [...(table.rows[1]?.cells ?? [])].map(({ textContent }) => textContent)
 }
 
-test('a drawer is counted by keys, counted again with a remark, and handed over with its slip', async () => {
+test('a cashier counts a drawer by keyboard, recounts it with a remark, and hands it over with its slip', async () => {
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   const print = vi.spyOn(window, 'print')
@@ -64,7 +64,7 @@ test('a drawer is counted by keys, counted again with a remark, and handed over 
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('another user accepts a closing, and deposits what is in the safe', async () => {
+test('another user accepts a closing, and deposits the money in the safe', async () => {
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   await closeDiffering({ counted: 900, floatKept: 200 })
@@ -84,7 +84,7 @@ test('another user accepts a closing, and deposits what is in the safe', async (
   expect(await answerAlert(office, 'Closing accepted')).toContain('Rs 700 are in the safe.')
   await waitFor(async () => expect((await newest())[8]).toMatch(/^office clerk/))
 
-  // Once the safe was read again.
+  // Waits until the safe has been reloaded.
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Deposit…' })).toHaveProperty('disabled', false),
   )
@@ -107,7 +107,7 @@ test('another user accepts a closing, and deposits what is in the safe', async (
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('a blind campus shows no sum before the count, and takes the sum alone', async () => {
+test('a campus with blind counting shows no sum before the count, and accepts a sum without pieces', async () => {
   await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', blind_count: true }).execute()
   await receive(1000)
   const page = await open('/cashier-close', 'desk@main.test')
@@ -123,7 +123,7 @@ test('a blind campus shows no sum before the count, and takes the sum alone', as
   await screen.findByText('Nothing was entered since your last closing')
 })
 
-test('a user who may only read sees the closings without buttons that change them', async () => {
+test('a read-only user sees the closings without buttons that change them', async () => {
   await receive(1000)
   await close({ counted: 1000 })
   await receive(5)

@@ -19,7 +19,7 @@ interface CashierClosingTableProps {
   readonly onPrint: (closingNo: number) => void
 }
 
-/** Newest first; a waiting closing has a button. */
+/** The closings, newest first; a waiting closing has a button. */
 export function CashierClosingTable({ closings, ...acts }: CashierClosingTableProps) {
   const isPhone = usePhone()
   return (
@@ -108,7 +108,7 @@ const WideCells = ({ closing }: OfClosing) => (
   </>
 )
 
-/** On a phone one cell has everything but the amount for the safe. */
+/** On a phone, one cell has everything except the amount for the safe. */
 const NarrowCell = ({ closing, ...accept }: OfClosing & AcceptProps) => (
   <Table.Td className="cashier-words">
     No. {closing.closingNo}, {closing.cashierName}

@@ -27,7 +27,7 @@ interface DepositTableProps {
   readonly deposits: readonly Deposit[]
 }
 
-/** Newest first, each with the closings whose cash it has. */
+/** The deposits, newest first, each with the closings whose cash it contains. */
 const DepositTable = ({ deposits }: DepositTableProps) => {
   const isPhone = usePhone()
   return (

@@ -41,7 +41,7 @@ export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
   )
 }
 
-/** The first page has the figures; each has a part of the cheques. */
+/** A page of the slip. The first page has the figures; each page has a part of the cheques. */
 interface SlipPage {
   readonly closing: ClosingSlip
   readonly number: number

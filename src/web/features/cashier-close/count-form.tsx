@@ -43,7 +43,7 @@ function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
     done: onClosed,
     async refused(failure) {
       const facts = factsOf(failure, 'count-again')
-      // The next press is the recount.
+      // The next press of the button sends the recount.
       await onCountAgain()
       if (!facts) return false
       await alert(failure.msg, {

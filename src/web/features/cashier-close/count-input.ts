@@ -23,10 +23,9 @@ export const emptyCount = (floatBefore: Money): TypedCount => ({
   remark: '',
 })
 
-/** True if the number is readable; empty is none. */
+/** True if the number is readable; an empty text counts as zero. */
 export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(latinDigits(typed).trim())
 
-/** The counted notes and coins. */
 export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
   denominations
     .map((value) => ({

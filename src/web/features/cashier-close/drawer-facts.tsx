@@ -26,7 +26,7 @@ export const DrawerFacts = ({ drawer }: OfDrawer) => (
           {sinceWords(drawer)}
         </Text>
       </div>
-      <Facts laidOut="line" facts={factsOf(drawer)} />
+      <Facts layout="line" facts={factsOf(drawer)} />
       {drawer.blind && drawer.firstCount === null && (
         <Text size="sm">Count first: what is expected is shown after the count.</Text>
       )}

@@ -124,7 +124,7 @@ export function SafePanel() {
           </Title>
           {safe && (
             <Facts
-              laidOut="line"
+              layout="line"
               facts={[
                 { label: 'Cash', value: <Rupees of={safe.cash} /> },
                 {

@@ -9,7 +9,7 @@ import { openScreen, type OpenScreen } from '#test/screen.tsx'
 const school = await openSchool()
 let office: Caller
 
-/** Ayesha and Bilal of 5 Red and Sana of Prep Red; all but Bilal, who came today, have an open voucher of November. */
+/** Ayesha and Bilal of 5 Red and Sana of Prep Red; all but Bilal, who came today, have an open voucher for November. */
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-09-05T09:00:00+05:00')
@@ -32,7 +32,7 @@ const figures = () =>
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   )
 
-/** The examination fees of the vouchers of November, and those that wait, by roll number; in paisa. */
+/** The examination fees on the November vouchers and the pending fees, by roll number, in paisa. */
 async function fees() {
   const vouchers = school.db.selectFrom('vouchers').select('examination_fee').where('kind', '=', 'monthly')
   const waiting = school.db.selectFrom('fees').select('examination_fee')
@@ -49,7 +49,7 @@ async function open(): Promise<OpenScreen> {
 }
 
 describe('a class and section', () => {
-  test('previews numbers and sums, charges them, confirms it and goes back', async () => {
+  test('are previewed with numbers and sums, charged and confirmed; then the screen goes back', async () => {
     covers('spec 1.jobs.charge', 'spec 2.routes.additional-charges', 'spec 5.charges.save')
     covers('spec 5.charges.whole-class', 'spec 8.state.charges', 'decisions 3.fees.whole-class')
 
@@ -85,7 +85,7 @@ describe('a class and section', () => {
     await within(preview()).findByText('2 of them have an examination fee already; this one is added to it.')
   })
 
-  test('cover nobody if only the section is set, and are counted again if another child came meanwhile', async () => {
+  test('match no student if only the section is set, and are counted again if another child was admitted meanwhile', async () => {
     covers('spec 5.charges.save', 'spec 5.charges.nobody')
 
     const page = await open()
@@ -114,7 +114,7 @@ describe('a class and section', () => {
     }
     expect(await fees()).toEqual(noFees)
 
-    // Another child comes meanwhile.
+    // Another child is admitted meanwhile.
     fill({ 'Examination Fee': '1000' })
     await saveReady()
     await admit(office)
@@ -127,7 +127,7 @@ describe('a class and section', () => {
 })
 
 describe('a student', () => {
-  test('brings class and section along, locked until the number is cleared; an unknown number is not everyone', async () => {
+  test('fills in and locks class and section until the number is cleared; an unknown number does not select everyone', async () => {
     await office.post('/finances/addAdditionalCharges', { rollNumber: 2, examinationFee: 200 })
     const page = await open()
     fill({ Class: '5', Section: 'Red', 'Examination Fee': '1500' })
@@ -157,7 +157,7 @@ describe('a student', () => {
 })
 
 describe('an additional charge', () => {
-  test('is made once if the answer was lost, as the next press finds it done, and however often it is pressed', async () => {
+  test('is made once, even if the reply is lost or the button is pressed several times', async () => {
     const page = await open()
     fill({ Class: '5', Section: 'Red', 'Examination Fee': '1000' })
     await saveReady()
@@ -193,7 +193,7 @@ describe('an additional charge', () => {
     expect(await fees()).toEqual({ onVouchers: [150_000, 0], inWaiting: [0, 0, 150_000] })
   })
 
-  test('is made for many students only after they were counted once more', async () => {
+  test('is made for many students only after a confirmation with their number', async () => {
     for (let more = 0; more < 19; more += 1) await admit(office)
     await office.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 200 })
     const page = await open()

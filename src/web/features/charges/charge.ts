@@ -13,7 +13,7 @@ export interface ChargesForm {
   readonly note: string
 }
 
-/** From this many students on, the clerk is asked once more. */
+/** From this number of students on, the clerk must confirm. */
 export const many = 20
 
 interface Student {
@@ -27,7 +27,7 @@ interface Target {
 }
 
 interface Charge {
-  /** Null while class or section is missing, or the roll number typed is nobody's yet. */
+  /** Null while class or section is missing, or while the roll number finds no student. */
   readonly target: Target | null
   readonly fee: Money | null
   /** The error of the typed fee. */
@@ -62,7 +62,7 @@ function wrongInFee(fee: Money | null): string | undefined {
 
 type Preview = Reply<typeof additionalChargesPreview>
 
-/** Says for how many students the charge is added to an earlier one; null if for none. */
+/** States for how many students the charge is added to an earlier charge; null if there are none. */
 export function alreadyWords({ students, chargedAlready }: Preview): string | null {
   if (chargedAlready === 0) return null
   const there = 'an examination fee already; this one is added to it.'
@@ -89,7 +89,7 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
-/** The vouchers that have the charges now. */
+/** States how many vouchers have the charges now, and how many students get them later. */
 export function detailOf({ applied, pending }: Added): string {
   const now = applied > 0 ? [`added to ${count(applied, 'voucher')}`] : []
   const later = pending > 0 ? [`on the next voucher for ${count(pending, 'student')}`] : []

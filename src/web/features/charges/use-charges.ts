@@ -16,7 +16,7 @@ export type ChargesPreview = Reply<typeof additionalChargesPreview>
 
 const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
-/** The server's words for a refusal; for a fault, whose result is unknown, also that a repeat is safe (spec 8.generation.error). */
+/** The server's words; after a fault, whose result is unknown, also that a repeat is safe (spec 8.generation.error). */
 function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
@@ -56,7 +56,7 @@ const useLookup = () =>
   })
 type StudentLookup = ReturnType<typeof useLookup>
 
-/** Additional charges, from the students to the outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
+/** Additional charges, from students to result (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
 export function useCharges() {
   const alert = useAlert()
   const confirm = useConfirm()
@@ -100,7 +100,7 @@ export function useCharges() {
       await lookup.reload()
       return true
     }
-    // Even if the answer was lost: the preview shows the charges already made.
+    // Runs even after a lost reply: the preview then shows the charges that were made.
     void preview.refetch()
     await alert(...failureWords(failure))
     return true

@@ -115,7 +115,7 @@ const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
         : `${formatDate(figures.from)} to ${formatDate(figures.until)}`}
     </Text>
     <Facts
-      laidOut="line"
+      layout="line"
       facts={[
         { label: 'Owed at the start', value: <Rupees of={figures.opening} advance /> },
         ...(figures.broughtIn === 0

@@ -61,10 +61,10 @@ test('an admin sees what will be filed, closes last month, finds the figures in 
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('a closing opens the roll-forward by class that it filed, and prints it', async () => {
+test('a closing shows and prints the roll-forward by class that it filed', async () => {
   const page = await open()
   await closeOctober(page)
-  // Whatever is corrected later, the paper stays as it was filed.
+  // Later corrections do not change the filed paper.
   const admin = await school.as('admin@main.test')
   const paid = { receivedAmount: 500, editedBy: 'x', reason: 'Mistyped' }
   await admin.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', paid)
@@ -86,7 +86,7 @@ test('a closing opens the roll-forward by class that it filed, and prints it', a
   expect(printed.slice(1)).toEqual([`5${figures.join('')}`, `All classes${figures.join('')}`])
 })
 
-test('a closing shows what students brought in when the school moved in', async () => {
+test('a closing shows the balances with which students started when the school moved in', async () => {
   await bringIn(school, { rollNo: 50, balance: 7500 })
   const page = await open()
   await screen.findByText('Brought in')
@@ -102,7 +102,7 @@ test('a closing shows what students brought in when the school moved in', async 
   expect(printed.at(-1)).toBe('All classes07,50012,00007,500012,000')
 })
 
-test('a user other than an admin reads the figures and changes nothing', async () => {
+test('a user who is not an admin sees the figures and cannot change anything', async () => {
   await open('viewer@main.test')
   screen.getByText('Every day is open.')
   expect(screen.queryByRole('button', { name: 'Close books' })).toBeNull()
@@ -117,7 +117,7 @@ async function payAndClose(): Promise<void> {
   await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-10-31' })
 }
 
-test('the counter takes no closed day, and a correction of its receipt says that it will be dated today', async () => {
+test('the counter refuses a closed day, and the correction of a receipt on it shows that it will be dated today', async () => {
   await payAndClose()
   const page = await openScreen(school, '/receipts/individual?roll=1', 'desk@main.test')
   await page.user.click(await screen.findByRole('button', { name: 'Change Received Date' }))

@@ -23,7 +23,7 @@ interface ReopenDialogProps {
   readonly close: () => void
 }
 
-/** Opens closed days again, with a reason: those since the previous closing, or since another day. */
+/** Reopens closed days with a reason: the days since the previous closing, or since another day. */
 function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
   const { campus } = useStaff()
   const [until, setUntil] = useState<CalendarDate | ''>(dayBefore(closings, closedUntil) ?? '')

@@ -111,7 +111,7 @@ const WideRow = ({ closing, open }: RowProps) => (
   </Table.Tr>
 )
 
-/** On a phone the figures stand below the closed days. */
+/** On a phone, the figures are below the closed days. */
 const NarrowRow = ({ closing, open }: RowProps) => (
   <Table.Tr>
     <Table.Td>{closing.closingNo}</Table.Td>

@@ -24,7 +24,7 @@ function ClosingSheet({
   closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
   const { school, campus, name, today } = useStaff()
-  // Shown only after a school moved in: other sheets have room for wider amounts.
+  // The column is shown only after a school moved in, so that other sheets have room for wider amounts.
   const columns = figures.byClass.some(({ broughtIn }) => broughtIn !== 0) ? withBroughtIn : usual
   return (
     <article className="closing-sheet" aria-label={`Roll-forward of closing ${closingNo}`}>

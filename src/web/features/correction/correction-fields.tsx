@@ -21,7 +21,7 @@ interface Props {
   readonly readOnly: boolean
 }
 
-/** The right values, the reason for the error, and the effect in words and figures. */
+/** The correct values, the reason for the error, and the effect in words and figures. */
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
   const rules = useCampusRules()
   return (

@@ -26,7 +26,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
   ...named,
 })
 
-/** 5,000 are due; no. 7 was cancelled, no. 9 and no. 10 are valid with 4,500 together. */
+/** 5,000 are due. Receipt no. 7 was cancelled; no. 9 and no. 10 are valid, together 4,500. */
 const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
   receipt(7, 450),
   receipt(8, -450, { kind: 'reversal', reverses: 7 }),
@@ -52,17 +52,17 @@ test.each([
     '0',
     'Receipts no. 9 (3,000) and no. 10 (1,500) will be cancelled: no money was taken. Rs 5,000 will be left to pay.',
   ],
-])('the effect of a correction to %s is said in words', (amount, said) => {
+])('the effect of a correction to %s is stated in words', (amount, said) => {
   expect(words(amount)).toBe(said)
 })
 
-test('another day alone is a correction too', () => {
+test('a changed day alone is a correction', () => {
   expect(words('4500', day('2026-11-19'))).toContain(
     'replaced by a new receipt of Rs 4,500 dated 19 Nov 2026',
   )
 })
 
-test('a correction goes out in rupees with its reason and the balance that the clerk saw', () => {
+test('a correction is sent in rupees with its reason and the balance that the clerk saw', () => {
   const typed = {
     amount: '4,000.50',
     receivedDate: day('2026-11-19'),
@@ -86,7 +86,7 @@ test('a correction goes out in rupees with its reason and the balance that the c
   })
 })
 
-test('another method or reference alone is a correction too', () => {
+test('a changed method or reference alone is a correction', () => {
   const asCheque = { method: 'cheque', reference: '778812 HBL', chequeDate: '' } as const
   const typed = { amount: '4500', receivedDate: day('2026-11-20'), paidBy: asCheque, reason: 'By cheque' }
   const checked = checkCorrection(base, typed, today)
@@ -102,7 +102,7 @@ test('another method or reference alone is a correction too', () => {
   })
 })
 
-test('nothing received needs no reference', () => {
+test('a correction to zero does not need a reference', () => {
   const typed = { amount: '0', receivedDate: day('2026-11-20'), reason: 'Returned' }
   const paidBy = { method: 'cheque', reference: '', chequeDate: '' } as const
   expect(checkCorrection(base, { ...typed, paidBy }, today)).toMatchObject({ ok: true })

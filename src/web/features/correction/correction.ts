@@ -24,7 +24,7 @@ import {
 /** A voucher with the facts that a correction needs. */
 export interface Correctable {
   readonly voucher: Voucher
-  /** The later voucher that has taken this one over. */
+  /** The later voucher that has taken over this voucher. */
   readonly takenOverBy: string | null
   readonly validReceipts: readonly UnreversedReceipt[]
   /** The date of the last valid receipt, and its method. */
@@ -72,7 +72,7 @@ export const effectOf = (
   amount: Money,
 ): Outcome<CorrectionEffect> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
-/** The initial values: those received so far. */
+/** The initial values: the amount, day and method received so far. */
 export const asReceived = (
   { voucher, receivedDate, paidBy }: Correctable,
   today: CalendarDate,

@@ -8,7 +8,7 @@ const { school, generate, receiveAs, receiptsOnVoucher } = await openCounterScho
 const desk = 'desk@main.test'
 const decemberVoucher = '5Red1-202612'
 
-/** The child's November voucher is posted, and 4,500, all of it, was received by the desk as receipt no. 2. */
+/** The child's November voucher is posted, and the desk has received all of it, 4,500, as receipt no. 2. */
 beforeEach(async () => {
   await generate('2026-11-01')
   await receiveAs(desk, { receivedAmount: 4500, receivedDate: '2026-11-20' })
@@ -19,14 +19,14 @@ const numberField = () => screen.findByRole('combobox', { name: 'Voucher No.' })
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save correction' })
 const reasonField = () => screen.getByRole('textbox', { name: /Reason/ })
 
-/** Opens the screen for a voucher; the amount has the focus once all is known of it. */
+/** Opens the screen for a voucher, and waits until it has loaded and the amount has the focus. */
 async function openFor(voucherNo = novemberVoucher): Promise<OpenScreen> {
   const page = await openScreen(school, `${edit}?voucher=${voucherNo}`, 'office@main.test')
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
   return page
 }
 
-/** Goes on to the November voucher in the open page. */
+/** Opens the November voucher in the open page. */
 async function goToVoucher(page: OpenScreen): Promise<void> {
   await page.goTo(`${edit}?voucher=${novemberVoucher}`)
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
@@ -40,7 +40,7 @@ async function type({ user }: OpenScreen, amount: string, reason = 'Miscounted')
 }
 
 describe('edit receipt', () => {
-  test('needs a voucher number: only a match shows its formula and receipts; more than is due is asked about', async () => {
+  test('shows formula and receipts only for a matching voucher number, and asks about more than the amount due', async () => {
     covers('spec 2.routes.receipts-edit', 'spec 5.receipts.edit', 'spec 5.amounts.edit-receipt')
     covers('decisions 3.receipts.more-than-due')
 
@@ -49,7 +49,7 @@ describe('edit receipt', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
     await user.keyboard('5Red1-2026{Enter}')
     await screen.findByText('Voucher Not Found')
-    // A roll number that nobody has is no voucher either.
+    // An unknown roll number finds no voucher either.
     await user.keyboard('{Control>}a{/Control}999')
     expect(screen.queryByText('Voucher Not Found')).toBeNull()
     await user.keyboard('{Enter}')
@@ -93,7 +93,7 @@ describe('edit receipt', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 
-  test('shows before and after, cancels the receipt, enters the right one or none, and goes back', async () => {
+  test('shows before and after, cancels the receipt, enters the correct one if any, and goes back', async () => {
     covers('spec 1.jobs.correct', 'spec 2.routes.receipts-edit', 'spec 7.finances.correct')
     covers('decisions 3.corrections.edit-receipt')
 
@@ -137,7 +137,7 @@ describe('edit receipt', () => {
     expect(link.getAttribute('href')).toBe(`/receipts/individual?voucher=${novemberVoucher}`)
   })
 
-  test('a later voucher leads to the student until it is posted; then the older one names it and opens it', async () => {
+  test('links a later voucher to the student until it is posted; then the older voucher names and opens the later one', async () => {
     covers('decisions 3.corrections.latest-only')
 
     await (
@@ -168,7 +168,7 @@ describe('edit receipt', () => {
     expect(await screen.findByRole('combobox')).toHaveProperty('value', decemberVoucher)
   })
 
-  test('asks for a reason and a change, shows what another clerk changed meanwhile and keeps what was typed', async () => {
+  test('requires a reason and a change, shows the change of another clerk meanwhile and keeps the typed values', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     const page = await openFor()

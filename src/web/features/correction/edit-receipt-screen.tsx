@@ -13,7 +13,7 @@ import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
 
 /**
- * `/receipts/individual/edit`: cancels the receipts of a voucher and enters the right one (spec 2.routes.receipts-edit,
+ * `/receipts/individual/edit`: cancels the receipts of a voucher and enters a new one (spec 2.routes.receipts-edit,
  * spec 5.receipts.edit, decisions 3.corrections).
  */
 export function EditReceiptScreen() {

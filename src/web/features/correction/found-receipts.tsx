@@ -69,7 +69,7 @@ function CorrectionSection({ edit }: Props) {
   )
 }
 
-/** Omitted if the voucher's own notice says why nothing can be corrected. */
+/** The problem of the receipts; omitted if the voucher's own notice explains why nothing can be corrected. */
 function ReceiptProblem({ edit: { base, open, till } }: Props) {
   const { notice } = till.problem
   if (!notice || (base && !open)) return null
@@ -82,12 +82,12 @@ function ReceiptProblem({ edit: { base, open, till } }: Props) {
 
 interface CorrectionNoticeProps {
   readonly base: Correctable
-  /** True if anything was ever received on it. */
+  /** True if anything was ever received on the voucher. */
   readonly hasReceipts: boolean
   readonly onOpen: (voucherNo: string) => void
 }
 
-/** Says why no receipt of the voucher can be corrected, and leads on; nothing if one can. */
+/** Explains why no receipt of the voucher can be corrected, with the next step; empty if a receipt can be corrected. */
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
   const { voucher, validReceipts } = base
   const effect = effectOf(base, voucher.received)
@@ -140,7 +140,7 @@ function RefusedNotice({ refusal, rollNo, onOpen }: RefusedProps) {
   )
 }
 
-/** A roll number finds the latest voucher; while that waits to be posted, the receipts are on an earlier one. */
+/** A roll number finds the latest voucher. Until that voucher is posted, the receipts are on an earlier one. */
 const isNotPosted = ({ code }: Refusal): boolean => code === 'voucher-not-posted'
 
 function whyRefused(refusal: Refusal) {

@@ -18,7 +18,7 @@ import {
 } from './correction.ts'
 import { useSendCorrection } from './use-send-correction.ts'
 
-/** Edit receipt: one voucher, the received amount and the right one. */
+/** The edit of a receipt: one voucher, the received amount and the correct amount. */
 export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {
   const draft = useCorrectionDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
@@ -74,8 +74,8 @@ const isOpen = (base: Correctable): boolean =>
   base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
 
 /**
- * The voucher of a number with its receipts. Once a requested one is complete, `toAmount` moves the cursor to the
- * correction; `toSearch` runs if it cannot be corrected, or if nothing is found.
+ * Finds the voucher of a number with its receipts. Once both are loaded, `toAmount` moves the cursor to the correction;
+ * `toSearch` runs if nothing is found or the voucher cannot be corrected.
  */
 function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)

@@ -25,8 +25,8 @@ async function admitSister(): Promise<void> {
   })
 }
 
-describe('the counter, beside what is due', () => {
-  test('names the months of the arrears as they are now, with due date and what was received', async () => {
+describe('the counter, next to the amount due', () => {
+  test('names the current months of the arrears with their due dates and received amounts', async () => {
     await generate('2026-10-01')
     const page = await openCounter()
     await findPayableVoucher(page)
@@ -46,12 +46,12 @@ describe('the counter, beside what is due', () => {
     await screen.findByText('October 2026 · Rs 3,000 · due 11 Oct 2026 · Rs 1,500 received')
   })
 
-  test('finds the sister who owes with one press, also after the payment, until a number is typed', async () => {
+  test('finds the sister who owes with one click, even after the payment, until a number is typed', async () => {
     await admitSister()
     const page = await openCounter()
     await findPayableVoucher(page)
     expect(textsIn(await family())).toEqual(['Eman Khan, 4 Pink, owes Rs 4,500Receive next'])
-    // Nothing is in arrears.
+    // The voucher has no arrears.
     expect(screen.queryByRole('list', { name: 'Arrears by month' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Receive next: Eman Khan' }))
     await screen.findByRole('heading', { name: 'Eman Khan' })

@@ -6,7 +6,7 @@ import { arrearsMonths } from './payment.ts'
 
 interface ArrearsMonthsProps {
   readonly voucher: Voucher
-  /** Undefined while loading: the voucher is shown without waiting for it. */
+  /** Undefined while loading; the voucher is shown without the account. */
   readonly account: StudentAccount | undefined
 }
 
@@ -28,7 +28,7 @@ interface FamilyHintProps {
   readonly onReceiveNext: (rollNo: number) => void
 }
 
-/** The brothers and sisters who owe, each found with one press. */
+/** The brothers and sisters who owe, each found with one click. */
 export function FamilyHint({ family, onReceiveNext }: FamilyHintProps) {
   const owing = family.filter(({ balance }) => balance > 0)
   if (owing.length === 0) return null

@@ -25,7 +25,7 @@ const keys: readonly (readonly [key: string, use: string])[] = [
   ['Esc', 'Leave'],
 ]
 
-/** The keys of the counter, shown while there is nothing else. */
+/** The keys of the counter, shown while there is no voucher. */
 export const KeysOfCounter = () => (
   <table className="counter-keys" aria-label="Keys">
     <tbody>
@@ -45,7 +45,7 @@ export const KeysOfCounter = () => (
   </table>
 )
 
-/** Alt with the first letter takes an offered amount, in fields and on any layout, in place of the browser's menu key. */
+/** Alt with the first letter enters a suggested amount, in fields and on any layout, instead of opening a menu. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
   const take = (letter: AmountKey): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []

@@ -16,7 +16,7 @@ async function admitTwins(): Promise<void> {
   })
 }
 
-test('a name finds the student chosen by keys, or the only match at Enter, and says if there is none', async () => {
+test('a name finds the student chosen by keyboard, or the only match on Enter, and a message reports no match', async () => {
   await admitTwins()
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'zoya')
@@ -30,7 +30,7 @@ test('a name finds the student chosen by keys, or the only match at Enter, and s
   expect(await numberField()).toHaveProperty('value', '3')
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain('Nasir Butt')
 
-  // Enter before the list is shown.
+  // Presses Enter before the list is shown.
   await user.clear(await numberField())
   await user.paste('ayesha')
   await user.keyboard('{Enter}')
@@ -44,7 +44,7 @@ test('a name finds the student chosen by keys, or the only match at Enter, and s
   expect(screen.queryByText('Voucher Not Found')).toBeNull()
 })
 
-test('Escape closes the list and leaves the counter open, where letters and digits are a voucher number', async () => {
+test('Escape closes the list but not the counter, which reads letters with digits as a voucher number', async () => {
   const page = await counter.openCounter()
   await page.user.type(await numberField(), '0300-12')
   await rows()

@@ -120,14 +120,14 @@ function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   )
 }
 
-/** The reason that the voucher no longer counts; null if it does. */
+/** The reason that the voucher no longer counts; null if it still counts. */
 function endOf({ voided, replacedBy, takenOverBy }: Voucher): string | null {
   if (voided) return 'Voided'
   if (replacedBy !== null) return 'Replaced'
   return takenOverBy === null ? null : 'Carried forward'
 }
 
-/** The chip under the balance: the voucher's end, else the due date and how late the debt is. */
+/** The chip under the balance: the reason that the voucher no longer counts, else the due date and the delay. */
 function dueState(
   voucher: Voucher,
   balance: Money,

@@ -29,7 +29,7 @@ const alertButton = (name: string) => within(screen.getByRole('alertdialog')).ge
 const isClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 const cursorInSearch = () => waitFor(async () => expect(document.activeElement).toBe(await numberField()))
 
-/** Holds the payment's answer back until `release` is called. */
+/** Delays the payment's reply until `release` is called. */
 function holdPayment() {
   const joined = globalThis.fetch
   let release = (): void => undefined
@@ -58,7 +58,7 @@ describe('after a receipt', () => {
     const { user, path } = page
     await receiveFrom(page, 1)
     expect(document.activeElement).toBe(alertButton('Next payment'))
-    // Commands, and a key held down, close nothing.
+    // Shortcuts and a repeated key do not close the alert.
     await user.keyboard('{Control>}c{/Control}{Alt>}x{/Alt}{Shift}{F5}')
     expect(document.activeElement).toBe(alertButton('Next payment'))
     document.activeElement?.dispatchEvent(
@@ -77,7 +77,7 @@ describe('after a receipt', () => {
     await cursorInSearch()
     expect(path()).toBe('/receipts/individual')
 
-    // The new balance is behind the alert; the typed digits start the next search, and none is lost.
+    // The new balance is behind the alert; the typed digits start the next search, and no digit is lost.
     await findPayableVoucher(page, lastRollNo)
     await user.paste('3000')
     await user.keyboard('{Enter}')
@@ -92,7 +92,7 @@ describe('after a receipt', () => {
     expect(await numberField()).toHaveProperty('value', '10642')
   })
 
-  test('a scan is looked up at once, and what is typed before the answer once the alert is read', async () => {
+  test('a scan is looked up at once, and text typed before the reply is looked up once the alert is closed', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue()
     const page = await openCounter()
     await receiveFrom(page, 1)
@@ -170,7 +170,7 @@ describe('after a receipt', () => {
     expect(field).toHaveProperty('value', '1')
   })
 
-  test('P, Print receipt or the choice of a slip each print the receipt, and what is typed is kept', async () => {
+  test('P, Print receipt and the choice of a slip each print the receipt, and the typed text is kept', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue()
     const page = await openCounter()
     const { user, path } = page

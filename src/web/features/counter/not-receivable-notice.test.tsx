@@ -17,7 +17,7 @@ import { openScreen } from '#test/screen.tsx'
 const { school, generate, openCounter } = await openCounterSchool()
 
 describe('a voucher on which nothing can be received', () => {
-  test('is not found, or waits to be posted', async () => {
+  test('is unknown, or is not posted yet', async () => {
     covers('spec 5.receipts.enabled', 'spec 8.receipts.not-found', 'spec 8.receipts.not-posted')
 
     const office = await school.as('office@main.test')
@@ -38,7 +38,7 @@ describe('a voucher on which nothing can be received', () => {
     await waitFor(() => expect(page.path()).toBe('/post-vouchers'))
   })
 
-  test('has a notice that says if it was carried forward, is paid or was replaced, and opens the voucher that counts', async () => {
+  test('has a notice that it was carried forward, is paid or was replaced, and opens the voucher that counts', async () => {
     covers('spec 4.voucher.paid', 'spec 8.receipts.already-paid')
 
     await generate('2026-10-01')

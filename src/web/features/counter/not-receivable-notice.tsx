@@ -13,9 +13,9 @@ import { whyNotReceivable } from './payment.ts'
 interface Reason {
   readonly title: string
   readonly words: string
-  /** The voucher to which the money belongs instead. */
+  /** The voucher on which the money can be received instead. */
   readonly instead: string | null
-  /** The month that must be posted before. */
+  /** The month that must be posted first. */
   readonly toPost?: Month
   /** True if its received amount may have to be corrected. */
   readonly toEdit?: boolean
@@ -82,7 +82,7 @@ interface NotReceivableNoticeProps {
   readonly onAdvance: () => void
 }
 
-/** Says why nothing can be received on the voucher, and links to where it can; nothing if it is open. */
+/** Explains why nothing can be received on the voucher, and links to the next step; empty if the voucher is open. */
 export function NotReceivableNotice({ voucher, onOpen, onAdvance }: NotReceivableNoticeProps) {
   const reason = reasonFor(voucher)
   if (!reason) return null

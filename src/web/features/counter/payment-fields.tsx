@@ -26,7 +26,7 @@ interface PaymentFieldsProps {
 export function PaymentFields(props: PaymentFieldsProps) {
   const { voucher, typed, onChange, errors, readOnly } = props
   const reference = useRef<HTMLInputElement>(null)
-  /** A letter in the amount chooses the method; its reference, if any, is typed next. */
+  /** Chooses the method by a letter in the amount; its reference, if any, is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     const method = readOnly ? null : methodOfKey(event, typed.amount)
     if (method === null) return
@@ -115,7 +115,7 @@ function changeWords(change: Money): string {
   return change === 0 ? 'No change' : `Give back ${formatRupees(change)}`
 }
 
-/** Today by default: almost every payment is entered on the day of receipt. */
+/** Defaults to today, because almost every payment is entered on the day of receipt. */
 function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentFieldsProps) {
   const { receivedDate } = typed
   const [opened, setOpened] = useState(false)
@@ -160,7 +160,7 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   )
 }
 
-/** Loads the campus's rules about dates only with this field, as most payments are of today. */
+/** Loads the campus's rules about dates only with this field, because most payments are of today. */
 const DayField = (props: Omit<ComponentProps<typeof DateField>, 'label' | 'min' | 'required'>) => (
   <DateField label="Received Date" min={useFirstReceiptDay()} {...props} required />
 )

@@ -29,7 +29,7 @@ async function findAgain(page: OpenScreen): Promise<void> {
   expect(chosen()).toBe('cash')
 }
 
-describe('how a payment is made', () => {
+describe('the method of a payment', () => {
   test('is cash until a letter in the amount chooses another method, whose reference is typed next', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
@@ -38,7 +38,7 @@ describe('how a payment is made', () => {
     await page.user.keyboard('b')
     expect(chosen()).toBe('bank')
 
-    // The letters of a voucher number choose nothing, as a scanner types it, capitals with the shift key.
+    // The letters of a scanned voucher number do not choose a method; a scanner types capitals with Shift.
     await findAgain(page)
     await page.user.keyboard('10{Shift>}B{/Shift}lue7-202611')
     expect(amountField()).toHaveProperty('value', '10Blue7-202611')
@@ -64,7 +64,7 @@ describe('how a payment is made', () => {
     expect(said).toContain('4,500 received on 21 Nov 2026, Cheque 778812 HBL')
     expect(await receiptsOnVoucher()).toMatchObject([{ method: 'cheque', reference: '778812 HBL' }])
 
-    // The receipt that is corrected is no second use of its own cheque.
+    // A corrected receipt is not a second use of its own cheque.
     const financialData = { method: 'cheque', reference: '778812 HBL' }
     await admit(await school.as('office@main.test'), {
       studentData: { studentName: 'Bilal Ahmed' },
@@ -75,7 +75,7 @@ describe('how a payment is made', () => {
     screen.getByText(/^Used on receipt 3,.*Bilal Ahmed, roll no. 2$/)
   })
 
-  test('names the earlier use of a reference; it tells the change for cash, and keeps it nowhere', async () => {
+  test('has a warning about an earlier use of its reference; for cash, the change is shown but not stored', async () => {
     const page = await openCounter()
     await receiveAs('desk@main.test', { receivedAmount: 500, method: 'cheque', reference: '778812 HBL' })
     await findPayableVoucher(page)
@@ -97,7 +97,7 @@ describe('how a payment is made', () => {
   })
 })
 
-test('a payment in advance is offered on a paid voucher, refused once it is due, and lowers the balance below nothing', async () => {
+test('a payment in advance is offered on a paid voucher, refused once it is due, and makes the balance negative', async () => {
   const page = await openCounter()
   await receiveAs('desk@main.test', { receivedAmount: 4500 })
   await enterNumber(page, rollNo)

@@ -15,7 +15,7 @@ import {
 
 const today = day('2026-11-21')
 
-/** 4,500 a month and as much in arrears. */
+/** A voucher of 4,500, with the same amount in arrears. */
 const voucher = aVoucher({ discount: rs(500), arrears: rs(4500) })
 
 const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
@@ -27,7 +27,7 @@ describe('a payment in advance', () => {
   const paid = aVoucher({ discount: rs(500), received: rs(4500), paid: true })
   const typed = { amount: '13,500', receivedDate: today, paidBy: typedCash }
 
-  test('is what is received on a voucher with nothing due', () => {
+  test('is a payment on a voucher without an amount due', () => {
     expect(checkPayment(paid, typed, today)).toMatchObject({
       ok: true,
       payment: { expectedBalance: 0, settlement: { balance: rs(-13_500), paid: true } },
@@ -36,7 +36,7 @@ describe('a payment in advance', () => {
     expect(consequence({ ...paid, received: rs(5000) }, '500')).toBe('Rs 1,000 will be paid in advance')
   })
 
-  test('is offered for one month and for three, without a key', () => {
+  test('is suggested for one month and for three, without a shortcut', () => {
     expect(quickAmounts(paid)).toEqual([
       { label: '1 month', key: null, amount: rs(4500) },
       { label: '3 months', key: null, amount: rs(13_500) },
@@ -45,10 +45,10 @@ describe('a payment in advance', () => {
   })
 })
 
-describe('how it is paid', () => {
+describe('the method of a payment', () => {
   const cheque = { method: 'cheque', reference: ' 778812 HBL ', chequeDate: '' } as const
 
-  test('goes out with its reference; what another method would have stays behind', () => {
+  test('is sent with its reference, and without the fields of other methods', () => {
     const checked = checkPayment(voucher, { amount: '9000', receivedDate: today, paidBy: cheque }, today)
     const body = checked.ok ? paymentBody(checked.payment, 'office') : undefined
     expect(body).toMatchObject({ method: 'cheque', reference: '778812 HBL' })
@@ -86,7 +86,7 @@ describe('an entry at the counter', () => {
     expect(Object.keys(errorsOf('', ''))).toEqual(['receivedAmount', 'receivedDate'])
   })
 
-  test('a payment goes out in rupees with the balance that the clerk saw', () => {
+  test('a payment is sent in rupees with the balance that the clerk saw', () => {
     const checked = checkPayment(
       voucher,
       { amount: '4,500.50', receivedDate: today, paidBy: typedCash },
@@ -109,11 +109,11 @@ describe('an entry at the counter', () => {
     ['9500', 'Rs 500 more than is due: paid in advance'],
     ['0', ''],
     ['nine', ''],
-  ])('before %s is received the screen says: %s', (amount, words) => {
+  ])('the screen shows the effect of %s before it is received: %s', (amount, words) => {
     expect(consequence(voucher, amount)).toBe(words)
   })
 
-  test('offers the full amount, and beside it this month and the arrears if both are due', () => {
+  test('suggests the full amount, and also this month and the arrears if both are due', () => {
     const offered = (named: Parameters<typeof aVoucher>[0]) =>
       quickAmounts(aVoucher({ discount: rs(500), ...named })).map(({ label, amount }) => [label, amount])
     expect(offered({ arrears: rs(4500) })).toEqual([
@@ -131,7 +131,7 @@ describe('an entry at the counter', () => {
     expect(offered({})).toEqual([['Full', rs(4500)]])
   })
 
-  test('the arrears are named by their months, and by none if the account was read at another time', () => {
+  test('the months of the arrears are named, unless the account was loaded at another time', () => {
     const month = (number: number, unpaid: number) => ({
       voucherNo: `5Red1-2026${number}`,
       year: 2026,
@@ -151,10 +151,10 @@ describe('an entry at the counter', () => {
   })
 
   test.each(['5Red1023-202611', 'PlayGroupBlue7adm', '10Hifz12-202611-2', '9,0005Red1023-202611'])(
-    'a voucher scanned into the amount is known as one: %s',
+    'a voucher number scanned into the amount is recognised: %s',
     (text) => expect(scannedInto(text)).toBe(true),
   )
-  test.each(['9000', '9,000.50', '5000rs', 'nine', '', '12-202611'])('"%s" is no scanned voucher', (text) =>
+  test.each(['9000', '9,000.50', '5000rs', 'nine', '', '12-202611'])('"%s" is not a scan', (text) =>
     expect(scannedInto(text)).toBe(false),
   )
 })

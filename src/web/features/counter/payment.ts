@@ -41,7 +41,7 @@ export interface Payment {
 /** True if nothing is due on the voucher, so that a payment is in advance. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** The fields are shown only while no later voucher has taken this one over. */
+/** The fields are shown only while no later voucher has taken over this voucher. */
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 
@@ -81,7 +81,7 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   return 'Pays the voucher in full'
 }
 
-/** An amount offered beside the field; Alt with its key takes it. */
+/** An amount suggested next to the field; Alt with its key enters it. */
 export interface QuickAmount {
   readonly label: 'Full' | 'This month' | 'Arrears' | '1 month' | '3 months'
   readonly key: 'F' | 'M' | 'A' | null
@@ -96,8 +96,8 @@ type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
 }
 
 /**
- * Suggested amounts: all that is due and, with arrears, each part of it, as earlier receipts have paid the arrears first.
- * In advance, the fee of one month and of three.
+ * Suggests the whole amount due and, with arrears, each part of it (earlier receipts have paid the arrears first). In
+ * advance, suggests the fee of one month and of three.
  */
 export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   const balance = netBalance(voucher)
@@ -119,7 +119,7 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   ]
 }
 
-/** The months of a voucher's arrears, oldest first. None if account and voucher were read at different states of the books. */
+/** The months of a voucher's arrears, oldest first. Empty if account and voucher were read at different times. */
 export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
   const place = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
   const earlier = new Set(account.vouchers.slice(0, Math.max(place, 0)).map(({ voucherNo }) => voucherNo))
@@ -141,7 +141,7 @@ export const paymentBody = (payment: Payment, receivedBy: string) => ({
 export const scannedInto = (typedAmount: string): boolean =>
   /\D\d+(adm|-\d{6}(-\d+)?)$/.test(typedAmount.trim())
 
-/** Null if it can be received (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
+/** Null if money can be received on the voucher (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
 export function whyNotReceivable(voucher: FoundVoucher): RefusalCode | null {
   const outcome = receivePayment(voucher, voucher.takenOverBy, {
     amount: smallestAmount,

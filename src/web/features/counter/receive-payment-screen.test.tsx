@@ -101,7 +101,7 @@ describe('the counter', () => {
     expect(await receiptsOnVoucher()).toHaveLength(0)
   })
 
-  test('takes what was adjusted, a part and then the rest, and asks before it takes more than is due', async () => {
+  test('asks before it takes more than is due, takes a part and then the rest, and considers an adjustment', async () => {
     covers('decisions 3.receipts.more-than-due')
 
     const page = await openCounter()
@@ -140,7 +140,7 @@ describe('the counter', () => {
     expect(charges()).toEqual(expect.arrayContaining(['Adjusted−4,000', 'Balance0']))
   })
 
-  test('Alt with F, M or A takes the full amount, this month or the arrears; a wrong one is shown at its field', async () => {
+  test('Alt with F, M or A takes the full amount, this month or the arrears; a wrong amount is marked at its field', async () => {
     await generate('2026-10-01')
     const page = await openCounter()
     await findPayableVoucher(page)

@@ -11,7 +11,7 @@ beforeEach(() => void print.mockClear())
 const view = (name: string) => within(screen.getByRole('dialog', { name }))
 const printOpened = () => waitFor(() => expect(print).toHaveBeenCalledOnce())
 
-/** The browser reports that its dialog was closed; the next number can be typed at once. */
+/** Reports that the browser's dialog was closed; the next number can be typed at once. */
 async function endPrinting() {
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(async () => expect(document.activeElement).toBe(await numberField()))
@@ -25,7 +25,7 @@ const printRow = async ({ user }: OpenScreen, receiptNo: number) => {
   return view(`Print Receipt ${receiptNo}`).getByRole('article', { name: `Receipt ${receiptNo}` })
 }
 
-/** 5,000 received by one clerk, corrected to 4,500 by another. */
+/** Receives 5,000 as one clerk, and corrects it to 4,500 as another clerk. */
 async function receiveWrongAndRight() {
   await generate('2026-11-01')
   await receiveAs('desk@main.test', { receivedAmount: 5000 })
@@ -68,7 +68,7 @@ test('the alert after a receipt prints its slip, and P outside the fields prints
   await endPrinting()
   expect(await numberField()).toHaveProperty('value', '')
 
-  // The sheet of keys lists the key.
+  // The dialog of keys lists the key.
   await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
   expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
@@ -88,7 +88,7 @@ test('the alert after a receipt prints its slip, and P outside the fields prints
   await endPrinting()
 })
 
-test('prints each of my receipts again on the chosen paper, and says if the line is lost', async () => {
+test('each of my receipts can be printed again on the chosen paper, and a lost connection is reported', async () => {
   await receiveWrongAndRight()
   const page = await openScreen(school, '/receipts/individual', 'office@main.test')
   await page.user.click(await screen.findByRole('radio', { name: '80 mm roll' }))
@@ -113,7 +113,7 @@ test('prints each of my receipts again on the chosen paper, and says if the line
   expect(print).not.toHaveBeenCalled()
 })
 
-test('prints all receipts of a day as a list with totals or as slips, which say what was cancelled', async () => {
+test('all receipts of a day print as a list with totals or as slips, which show what was cancelled', async () => {
   await receiveWrongAndRight()
   const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
@@ -152,7 +152,7 @@ test('prints all receipts of a day as a list with totals or as slips, which say 
   await endPrinting()
 })
 
-test('P prints the receipt that was just made, although the list of receipts is still being read', async () => {
+test('P prints the newest receipt while the list of receipts is still loading', async () => {
   const page = await openCounter()
   await screen.findByText('Nothing received yet today')
   await receiveAs('office@main.test', { receivedAmount: 4500 })

@@ -25,7 +25,7 @@ const amountsOfDecember = () =>
     .executeTakeFirstOrThrow()
 
 describe('while December is generated and not posted', () => {
-  test('a payment of November, and its correction, change the arrears of December until that is posted', async () => {
+  test('a payment of November, and its correction, change the arrears of December until December is posted', async () => {
     const page = await openCounter()
     await generateDecember()
     await findPayableVoucher(page, rollNo)

@@ -20,7 +20,7 @@ const { school, openCounter, receiveAs, receiptsOnVoucher } = await openCounterS
 
 const nextVoucher = '5Red2-202611'
 
-/** Lets the server act on the next call, whose answer the page never gets; `down` cuts the line from then on. */
+/** Lets the server handle the next call, but drops its reply; `down` cuts the connection from then on. */
 function loseAnswer(page: OpenScreen, { down = false } = {}): () => void {
   const joined = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -34,7 +34,7 @@ function loseAnswer(page: OpenScreen, { down = false } = {}): () => void {
   return () => void (globalThis.fetch = joined)
 }
 
-/** The screen stays after a payment whose answer is not known, with the amount that was typed and the cursor in it. */
+/** Expects the screen to stay after a payment without a reply, with the typed amount and the cursor in it. */
 async function expectKept(page: OpenScreen, amount: string): Promise<void> {
   expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
   expect(page.path()).toBe('/receipts/individual')
@@ -43,7 +43,7 @@ async function expectKept(page: OpenScreen, amount: string): Promise<void> {
 }
 
 describe('a payment that is interrupted', () => {
-  test('explains a balance that has changed and keeps the typed text; an amount of its own follows', async () => {
+  test('explains a changed balance and keeps a typed amount; an amount that was not typed follows the balance', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     const page = await openCounter()
@@ -62,7 +62,7 @@ describe('a payment that is interrupted', () => {
 
     await findPayableVoucher(page)
     expect(screen.queryByRole('alert')).toBeNull()
-    // A date of the clerk's own says nothing of the amount.
+    // A typed date does not count as a typed amount.
     await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
     const date = screen.getByRole('textbox', { name: /Received Date/ })
     await page.user.clear(date)
@@ -84,7 +84,7 @@ describe('a payment that is interrupted', () => {
     ])
   })
 
-  test('keeps the typed text after a lost answer or a cut line, and receives only once', async () => {
+  test('keeps the typed text after a lost reply or a lost connection, and receives only once', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.paste('2000')
@@ -150,7 +150,7 @@ describe('a payment that is interrupted', () => {
     expect(await numberField()).toHaveProperty('value', '')
   })
 
-  test('is not paid twice by another desk, and a key held down receives nothing and closes nothing', async () => {
+  test('is not received twice by another desk, and a repeated key neither receives nor closes anything', async () => {
     covers('spec 8.receipts.already-paid')
 
     const page = await openCounter()
@@ -178,7 +178,7 @@ describe('a payment that is interrupted', () => {
 })
 
 describe('a look-up that is interrupted', () => {
-  test('never shows its slow answer under the next number, and can be tried again without a connection', async () => {
+  test('never shows a slow reply under the next number, and can be retried after a lost connection', async () => {
     const page = await openCounter()
     await numberField()
     const joined = globalThis.fetch

@@ -28,7 +28,7 @@ interface AfterReceipt {
   readonly goBack: () => void
 }
 
-/** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
+/** The counter: one number, its voucher, one payment, its slip if the clerk wants it, and then the next payment. */
 export function useCounter(today: CalendarDate, exits: AfterReceipt) {
   const draft = useCounterDraft(today)
   const focus = useReceiptFocus()
@@ -40,7 +40,7 @@ export function useCounter(today: CalendarDate, exits: AfterReceipt) {
     draft.clear()
     setLastPaid(null)
     shown.keep()
-    // If the clerk left the counter while the payment was sent, nothing leads away from the new screen.
+    // If the clerk left the counter while the payment was being sent, the new screen stays open.
     if (!searchField.current) return dropTypedKeys()
     afterReceipt(done, exits, toSearch)
   }
@@ -125,7 +125,7 @@ function useNumber(draft: CounterDraft, { till, found, toSearch }: NumberContext
 
 type Focus = ReturnType<typeof useReceiptFocus>
 
-/** The voucher of the number, with the cursor on the next field, and the account beside it. */
+/** Finds the voucher of the number and its account, and moves the cursor to the next field. */
 function useFound(number: string, { toAmount, toSearch }: Focus) {
   const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn)
@@ -156,7 +156,7 @@ function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
   }
 }
 
-/** Prints the slip that is wanted, then goes back or on to the next search. */
+/** Prints the slip if the clerk wants it, then goes back or to the next search. */
 function afterReceipt(
   { toPrint, next }: Received,
   { print, goBack }: AfterReceipt,
@@ -212,7 +212,7 @@ function useCounterDraft(today: CalendarDate) {
       lastPaidBy.current = typedCash
       setDraft(blank(number))
     },
-    /** The next child of the family that paid last, often by the same cheque. */
+    /** Starts with the next child of the family that paid last, often by the same cheque. */
     startNext: (number: string) => setDraft({ ...blank(number), paidBy: lastPaidBy.current }),
     startAdvance: ({ voucherNo }: VoucherReply) =>
       setDraft((before) => ({ ...before, inAdvance: voucherNo })),

@@ -5,7 +5,7 @@ import { openScreen } from '#test/screen.tsx'
 
 const { school, generate } = await openCounterSchool()
 
-test('the counter opened for a student shows the voucher, and the student page leaves it as it was', async () => {
+test('the counter opens with the voucher of a student, and keeps its number during a visit to the student page', async () => {
   await generate('2026-10-01')
   const { user } = await openScreen(school, `/receipts/individual?roll=${rollNo}`, 'desk@main.test')
   await screen.findByText('Voucher found')

@@ -27,7 +27,7 @@ const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): 
     restWords(reply.balance),
   ].join('\n')
 
-/** Keeps keys typed before the alert for the next search; drops them after a failure, which the clerk must see first. */
+/** Keeps keys typed before the alert for the next search; drops them after a failure, which the clerk has to see. */
 async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
   startTypeAhead()
   try {

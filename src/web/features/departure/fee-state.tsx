@@ -28,15 +28,15 @@ const VoidVoucherDialog = lazyDialog(
 interface Props {
   readonly check: RemovalCheck
   readonly removalDate: CalendarDate
-  /** False while the check of the chosen day is loading and that of today is shown. */
+  /** False while the check of the chosen day is loading and the check of today is shown. */
   readonly isKnown: boolean
   readonly form: ReturnType<typeof useRemoval>['form']
   readonly reload: () => Promise<unknown>
-  /** Runs once the arrears are received or have changed; the button may be gone, so the cursor needs a place. */
+  /** Runs once the arrears are received or have changed; the button may have disappeared, so the focus has to move. */
   readonly onDone: () => void
 }
 
-/** Shows if the fees prevent the removal, with the button that clears them (spec 8.removal.pending, decisions 3.removal). */
+/** Shows if fees prevent a removal, with a button that clears them (spec 8.removal.pending, decisions 3.removal). */
 export function FeeState(props: Props) {
   return (
     <>
@@ -149,7 +149,7 @@ const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
       on voucher {voucher.voucherNo}, {formatPeriod(voucher.feePeriod)}
     </Text>
     <Facts
-      laidOut="columns"
+      layout="columns"
       facts={[
         { label: 'Due Date', value: formatDate(voucher.dueDate) },
         { label: 'This month', value: <Rupees of={voucher.thisMonth} /> },

@@ -25,7 +25,7 @@ async function confirm({ user }: OpenScreen, title: string, name: string) {
   await user.click(within(question).getByRole('button', { name }))
 }
 
-test('every field of the specification leaves the page as a class, a graduate or a student leaves', async () => {
+test('the page sends every field of the specification when a class, a graduate or a student leaves', async () => {
   const desk = await school.as('desk@main.test')
   for (const studentClass of ['5', '10', '1']) await admitInto(desk, studentClass)
   const page = await openScreen(school, '/promotions', 'desk@main.test')

@@ -10,7 +10,7 @@ const school = await openSchool()
 beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
-/** Opens the removal of a student who owes November; `pays` has paid it. */
+/** Opens the removal of a student who owes November, or who has paid it if `pays` is true. */
 async function open(pays = false) {
   const desk = await school.as('desk@main.test')
   await admit(desk, {
@@ -44,7 +44,7 @@ test('the day of leaving decides which vouchers are voided, and what is owed wit
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('nothing is received by the check of today while that of another day is read', async () => {
+test('no payment is possible on the check of today while the check of another day is loading', async () => {
   const page = await open()
   await screen.findByText(refusals['fees-pending'].msg)
   const release = page.holdBack('removalDate=2026-10-31')
@@ -54,7 +54,7 @@ test('nothing is received by the check of today while that of another day is rea
   await screen.findByText('Fees are cleared: no dues.')
 })
 
-test('Remove, pressed while the check of the day is read, asks once it is', async () => {
+test('Remove, pressed while the check of the day is loading, asks once the check has loaded', async () => {
   const page = await open(true)
   await screen.findByText('Fees are cleared: no dues.')
   const release = page.holdBack('removalDate=2026-11-20')
@@ -66,7 +66,7 @@ test('Remove, pressed while the check of the day is read, asks once it is', asyn
   await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
 })
 
-test('a press of Remove that waits for the check of the day is not for the next student', async () => {
+test('a press of Remove that waits for the check of the day does not apply to the next student', async () => {
   const page = await open(true)
   await admit(await school.as('desk@main.test'), { studentData: { studentName: 'Bilal Ahmed' } })
   await screen.findByText('Fees are cleared: no dues.')

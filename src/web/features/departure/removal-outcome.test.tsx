@@ -38,7 +38,7 @@ async function open(rollNo = 1): Promise<OpenScreen> {
 const choose = ({ user }: OpenScreen, outcome: string) => user.click(screen.getByLabelText(outcome))
 const giveReason = (reason: string) => fill({ Reason: reason })
 
-test('writes the debt of now off with the removal, and names the adjustment', async () => {
+test('the removal writes off the current debt, and names the adjustment', async () => {
   const page = await open()
   expect(removeButton().disabled).toBe(true)
   await choose(page, 'Written off')
@@ -51,7 +51,7 @@ test('writes the debt of now off with the removal, and names the adjustment', as
   giveReason('Father is abroad')
   const sent = recordSentCalls()
 
-  // A payment at the counter meanwhile: nobody is removed, and the screen shows the balance of now.
+  // After a payment at the counter meanwhile, nobody is removed and the screen shows the current balance.
   await pay('5Red1-202611', 1000)
   await page.user.click(removeButton())
   expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')).toContain(
@@ -84,7 +84,7 @@ test('writes the debt of now off with the removal, and names the adjustment', as
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('pays an advance back by a transfer, or lets a student leave owing, whose page says so', async () => {
+test('the removal pays an advance back by a transfer, or lets a student leave owing, which the page of the student shows', async () => {
   await pay('5Red2-202611', 5000)
   const page = await open(2)
   await choose(page, 'Paid back')
@@ -113,7 +113,7 @@ test('pays an advance back by a transfer, or lets a student leave owing, whose p
   expect((await screen.findAllByText('Left owing Rs 4,500: Pays in January')).length).toBeGreaterThan(0)
 })
 
-test('voids a draft by the Enter key and asks nothing more; the removal is still to be sent', async () => {
+test('Enter voids a draft without another question, and the removal still has to be sent', async () => {
   await desk.post('/finances/unpostVouchers/Main%20Campus/11')
   const page = await open()
   await page.user.click(await screen.findByRole('button', { name: 'Void it' }))

@@ -10,7 +10,7 @@ const school = await openSchool()
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 let desk: Caller
 
-/** All admitted in April, with nothing to pay. */
+/** All were admitted in April and owe nothing. */
 const classOf = { 'Ayesha Khan': '5', 'Bilal Ahmed': '10', 'Sana Malik': '1' }
 const nameOf = (rollNo: number): string => Object.keys(classOf)[rollNo - 1] ?? ''
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function open(path = '/student-removal'): Promise<OpenScreen> {
   return page
 }
 
-/** Opens the screen for a student, or goes on to that student in the open page. */
+/** Opens the screen for a student, or finds the student in the open page. */
 async function openFor(rollNo: number, opened?: OpenScreen): Promise<OpenScreen> {
   const path = `/student-removal?roll=${rollNo}`
   const page = opened ?? (await open(path))
@@ -87,7 +87,7 @@ describe('removing a student', () => {
     expect(await screen.findByLabelText('Roll No.')).toHaveProperty('value', '')
   })
 
-  test('starts with the ticks of the class; class 10 graduates, or only leaves without Graduated', async () => {
+  test('starts with the ticks of the class; class 10 graduates, or only leaves if Graduated is not ticked', async () => {
     covers('spec 2.routes.student-removal', 'spec 5.removal.graduated', 'spec 5.removal.ticks')
 
     const page = await open()
@@ -113,13 +113,13 @@ describe('removing a student', () => {
     await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
 
-    // A link leads to the graduation of the whole class 10.
+    // A link opens the graduation of the whole class 10.
     await page.goTo('/student-removal')
     await page.user.click(await screen.findByRole('link', { name: 'Graduate class 10 as a whole' }))
     await screen.findByRole('heading', { level: 1, name: 'Graduation' })
   })
 
-  test('waits for a good day; the question says that the student leaves if nothing is ticked', async () => {
+  test('requires a valid day; the question states that the student leaves if nothing is ticked', async () => {
     covers('decisions 6.removal.question')
 
     const page = await openFor(3)
@@ -148,7 +148,7 @@ describe('removing a student', () => {
 })
 
 describe('fees that are pending', () => {
-  test('stand in the way until the arrears are marked as paid by a real receipt', async () => {
+  test('prevent the removal until the arrears are marked as paid by a real receipt', async () => {
     covers('spec 5.removal.enabled', 'spec 8.removal.arrears-paid', 'spec 8.removal.pending')
     covers('decisions 3.removal.pending')
 
@@ -184,7 +184,7 @@ describe('fees that are pending', () => {
     expect((await students())[0]?.state).toBe('removed')
   })
 
-  test('are paid meanwhile at the counter, and an advance must be refunded: the screen says so', async () => {
+  test('may be paid at the counter meanwhile, and the screen asks for the refund of an advance', async () => {
     covers('spec 8.promotion.mark-arrears')
 
     await owe()
@@ -206,7 +206,7 @@ describe('fees that are pending', () => {
 })
 
 describe('an obstacle to a removal', () => {
-  test('a removal by another clerk, or fees that came up meanwhile, are said in their own words', async () => {
+  test('is explained if another clerk removed the student or new fees came up meanwhile', async () => {
     covers('spec 4.graduated.alert')
 
     const page = await openFor(1)
@@ -239,7 +239,7 @@ describe('an obstacle to a removal', () => {
     expect((await students())[2]?.state).toBe('active')
   })
 
-  test('a cut line: nothing is lost, and the next try succeeds', async () => {
+  test('such as a lost connection loses nothing, and the next try succeeds', async () => {
     const page = await openFor(2)
     await page.user.click(tick('Graduated'))
     page.network.isDown = true
@@ -257,7 +257,7 @@ describe('an obstacle to a removal', () => {
   })
 })
 
-test('it is closed to read-only users', async () => {
+test('the removal screen redirects a read-only user to the dashboard', async () => {
   const page = await openScreen(school, '/student-removal', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -75,7 +75,7 @@ const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
       <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
     </Title>
     <Facts
-      laidOut="columns"
+      layout="columns"
       facts={[
         { label: 'Father Name', value: student.fatherName },
         { label: 'Roll No.', value: student.rollNo },
@@ -93,7 +93,7 @@ const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
 const lead =
   'Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept.'
 
-/** `/student-removal` (spec 2.routes.student-removal): finds the student, clears the fees, confirms the removal by name. */
+/** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
   const { form, submit, lookup, student, check, isReady, cancel, goBack } = useRemoval()

@@ -19,7 +19,7 @@ export function consequence(studentName: string, { graduated, removalDate }: Rem
   return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
 }
 
-/** A student for whom nothing is ticked leaves too (decisions 6.removal.question). */
+/** States the departure; a student leaves even if nothing is ticked (decisions 6.removal.question). */
 function announcement(studentName: string, form: RemovalForm): string {
   const words = `${consequence(studentName, form)}.`
   if (form.leave || form.graduated) return words

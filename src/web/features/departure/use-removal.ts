@@ -27,7 +27,7 @@ function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', to
   return isGood ? typed : today
 }
 
-/** The check on the typed day, as an earlier day has more vouchers of later months. Shows today's check while loading. */
+/** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
 function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
   const { campus, today } = useStaff()
   const found = reply?.data ?? null
@@ -50,7 +50,7 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
-/** Keeps a press that comes before the check of the day, until that check is there; another student or day drops it. */
+/** Delays a press of Remove until the check of the day has loaded; another student or day drops the press. */
 function useDelayedSubmit(
   { isKnown, failure, found, removalDate }: ReturnType<typeof useCheckOnDay>,
   submit: () => unknown,
@@ -88,7 +88,7 @@ function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
   return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
 }
 
-/** Says that the student was not removed, with the current balance if it has changed. */
+/** States that the student was not removed, with the current balance if it has changed. */
 function notRemoved(failure: CallFailed): string {
   const changed = factsOf(failure, 'balance-changed')
   const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('leads to the rule while personal data are kept for ever', async () => {
+test('the screen links to the rule while personal data are kept for ever', async () => {
   await openScreen(school, '/erasure', 'admin@main.test')
   await screen.findByText(/kept for ever at this campus/)
   expect(screen.getByRole('link', { name: 'rules of the campus' }).getAttribute('href')).toBe('/campus-rules')
 })
 
-test('erases students who left and owe nothing after it listed the erased and the kept data, and the page of the child says so', async () => {
+test('the screen lists the erased and the kept data, erases students who left and owe nothing, and their page shows it', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post('/finances/saveCampusRules/Main%20Campus', { keepYears: 2 })
   const page = await openScreen(school, '/erasure', 'admin@main.test')

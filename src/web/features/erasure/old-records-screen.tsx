@@ -18,7 +18,7 @@ import { OldRecordsTable } from './old-records-table.tsx'
 
 type Records = Reply<typeof erasableRecords>
 
-/** `/erasure`: the children whose personal data has passed its time; an admin erases it. */
+/** `/erasure`: the children whose personal data has been kept for the required time; an admin erases it. */
 export function OldRecordsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -100,7 +100,7 @@ interface EraseDialogProps {
   readonly close: () => void
 }
 
-/** Says what is erased and what stays, as erasing cannot be undone. */
+/** Lists the erased and the kept data, because erasing cannot be undone. */
 function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
   const { campus } = useStaff()
   const change = useChange(eraseRecords)

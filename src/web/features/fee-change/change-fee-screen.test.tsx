@@ -11,14 +11,14 @@ const { school, generate } = await openCounterSchool()
 async function open() {
   const page = await openScreen(school, '/student-fee-change', 'office@main.test')
   await lookUp(page, rollNo)
-  // The fees of the past and those planned are read.
+  // Waits until the past and the planned fees have loaded.
   await waitFor(() => expect(submitButton().disabled).toBe(false))
   return page
 }
 const history = () => screen.getByRole('region', { name: 'Fee changes' })
 
 describe('a change of the fee', () => {
-  test('begins with the present fee and today, and is sent only if something changes', async () => {
+  test('begins with the current fee and today, and is sent only if something changes', async () => {
     covers('spec 2.routes.student-fee-change', 'spec 5.change-fee.no-change', 'spec 8.change-fee.no-change')
     covers('spec 8.look-up.edit-screens')
 
@@ -59,7 +59,7 @@ describe('a change of the fee', () => {
     await readAndClose(page, 'No changes made')
     expect(field('Discount').value).toBe('')
 
-    // An unknown number shows nobody and no history.
+    // An unknown number shows neither a student nor a history.
     await page.user.clear(await rollField())
     await page.user.type(await rollField(), '77{Enter}')
     await screen.findByText('Student not found. Please check the Roll No. and try again.')
@@ -101,7 +101,7 @@ describe('a change of the fee', () => {
     )
   })
 
-  test('the fee that is planned for the month of the date is changed, and every field leaves the page', async () => {
+  test('changes the fee that is planned for the month of the date, and sends every field', async () => {
     const desk = await school.as('desk@main.test')
     const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
     await desk.post('/admissions/changeStudentFee/1', { newFee: june })
@@ -138,7 +138,7 @@ describe('a change of the fee', () => {
     ])
   })
 
-  test('waits for the planned fee, whose discount is sent if it is not typed over', async () => {
+  test('waits for the planned fee, whose discount is sent unless it is overwritten', async () => {
     const desk = await school.as('desk@main.test')
     const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
     await desk.post('/admissions/changeStudentFee/1', { newFee: june })
@@ -155,7 +155,7 @@ describe('a change of the fee', () => {
     expect(bodiesOf(sent, 'changeStudentFee')).toMatchObject([{ newFee: { monthlyFee: 6000, discount: 0 } }])
   })
 
-  test('asks for the reason if the page did not know that one is needed', async () => {
+  test('requests the reason if the page did not know that it is needed', async () => {
     const page = await open()
     const admin = await school.as('admin@main.test')
     await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000 })

@@ -30,7 +30,7 @@ import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 
 interface FeeForm extends StudentForm {
   readonly feeChangeDate: CalendarDate | ''
-  /** Asked for if the change may need approval. */
+  /** Required if the change may need approval. */
   readonly reason: string
 }
 
@@ -108,8 +108,8 @@ function useFeeChange() {
 }
 
 /**
- * `/student-fee-change`: monthly fee and discount from a month on, beside the former ones (spec 2.routes.student-fee-change,
- * spec 5.change-fee, decisions 6.fee-change).
+ * `/student-fee-change`: monthly fee and discount from a month on, next to the former fees
+ * (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change).
  */
 export function ChangeFeeScreen() {
   const { campus } = useStaff()

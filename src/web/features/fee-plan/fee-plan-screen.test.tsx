@@ -26,7 +26,7 @@ const rows = () =>
 const setBy = async (classes: readonly object[]) =>
   (await school.as('admin@main.test')).post('/admissions/saveFeePlan/Main%20Campus', { classes })
 
-test('an admin types, saves, sees again and clears the fees of each class; those that another admin saved are kept', async () => {
+test('an admin enters, saves and clears the fees of each class, and the fees that another admin saved are kept', async () => {
   const page = await open()
   await firstField()
   expect(save().disabled).toBe(true)
@@ -44,7 +44,7 @@ test('an admin types, saves, sees again and clears the fees of each class; those
   await answerAlert(page, 'Fee plan saved')
   expect(await rows()).toEqual([{ student_class: '5', monthly_fee: null, admission_fee: 200_050 }])
 
-  // Another admin saves meanwhile: that is not overwritten, and what is typed is kept.
+  // Another admin saves meanwhile: the saved fee is not overwritten, and the typed fees are kept.
   enter('Monthly Tuition Fee', '2', '3200')
   await setBy([
     { studentClass: '5', monthlyFee: 3100, admissionFee: 2000.5 },
@@ -67,7 +67,7 @@ test('an admin types, saves, sees again and clears the fees of each class; those
   ])
 })
 
-test('empty monthly fees are filled with what most students of a class pay, and saved only by Save', async () => {
+test('empty monthly fees are filled with the most common fee of the class, and saved only by Save', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk)
   await admit(desk, { studentData: { studentClass: '6' }, financialData: { monthlyFee: 5200 } })
@@ -82,7 +82,7 @@ test('empty monthly fees are filled with what most students of a class pay, and 
   await screen.findByText('1 amount not saved')
 })
 
-test('typed text is kept while the fees of the students are read', async () => {
+test('typed text is kept while the fees of the students are loading', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk)
   await admit(desk, { studentData: { studentClass: '6' }, financialData: { monthlyFee: 5200 } })
@@ -96,7 +96,7 @@ test('typed text is kept while the fees of the students are read', async () => {
   expect(field('Monthly Tuition Fee', '5').value).toBe('4100')
 })
 
-test('Enter and the arrow keys go through the amounts as in a spreadsheet, and what is typed stays', async () => {
+test('Enter and the arrow keys move through the amounts as in a spreadsheet, and typed amounts stay', async () => {
   const { user } = await open()
   await user.click(await firstField())
   await user.keyboard('3000{Enter}')
@@ -121,7 +121,7 @@ test('Enter and the arrow keys go through the amounts as in a spreadsheet, and w
   screen.getByText('1 amount not saved')
 })
 
-test('the amounts of a class are copied to those below; what cannot be read is marked, and nothing is saved', async () => {
+test('the amounts of a class are copied to the classes below; an unreadable amount is marked and nothing is saved', async () => {
   const { user } = await open()
   await firstField()
   enter('Monthly Tuition Fee', '8', '5000')

@@ -95,7 +95,7 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
 
 type PlanFields = ReturnType<typeof usePlanForm>
 
-/** Fills empty monthly fees with the class's most frequent ones: at once if an import led here. */
+/** Fills empty monthly fees with the most common fees of the class; at once if the user comes from an import. */
 function useFillFromStudents({ values, read, change }: PlanFields) {
   const { campus } = useStaff()
   const tellFailure = useTellFailure()

@@ -38,7 +38,7 @@ export function typedPlan(saved: SavedPlan): TypedPlan {
   return { ...seen, seen, planVersion: saved.planVersion }
 }
 
-/** True for one amount in two spellings. */
+/** True if both texts are the same amount. */
 function isSame(one: string, other: string): boolean {
   const amount = parseRupees(one)
   return one.trim() === other || (amount !== null && amount === parseRupees(other))
@@ -48,7 +48,7 @@ function isSame(one: string, other: string): boolean {
 export const changedIn = (typed: TypedPlan): readonly PlanField[] =>
   planFields.filter((field) => !isSame(typed[field], typed.seen[field]))
 
-/** The typed amounts, over a plan that was saved meanwhile. */
+/** Applies the typed changes to a plan that was saved meanwhile. */
 export function overSaved(typed: TypedPlan, saved: SavedPlan): TypedPlan {
   const changed = changedIn(typed)
   const form = typedPlan(saved)

@@ -7,7 +7,7 @@ import { openScreen, type OpenScreen } from '#test/screen.tsx'
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())
 
-/** Two children admitted yesterday by one clerk; another wrote down the address of the second today. */
+/** Two children were admitted yesterday by a clerk; another clerk entered the address of the second child today. */
 beforeAll(async () => {
   school.now = new Date('2026-11-20T10:30:00+05:00')
   const office = await school.as('office@main.test')
@@ -28,7 +28,7 @@ async function open(): Promise<OpenScreen> {
   return page
 }
 
-// Finds lines by their places: a look for roles goes through every element of some hundred lines.
+// Finds entries by position, because a search by role visits every element of some hundred entries.
 const list = () => screen.queryByLabelText('Changes, newest first')
 const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent)
 const submitButton = (): HTMLElement => {
@@ -38,7 +38,7 @@ const submitButton = (): HTMLElement => {
 }
 const show = async ({ user }: OpenScreen) => user.click(submitButton())
 
-test('shows the user, act, time, student and former value, and finds by person and act', async () => {
+test('the history shows the user, act, time, student and former value, and is filtered by person and act', async () => {
   const page = await open()
   const [edited, ...before] = lines()
   expect(edited).toBe('Record editedAyesha Khan, Roll No. 221 Nov 2026, 09:00 by desk clerkAddressMall Road')
@@ -57,7 +57,7 @@ test('shows the user, act, time, student and former value, and finds by person a
   await screen.findByText('Nothing found')
 })
 
-test('finds by roll number and dates, and asks about a name without a choice from the list', async () => {
+test('the history is filtered by roll number and dates, and a name must be chosen from the list', async () => {
   const page = await open()
   await page.user.click(screen.getByLabelText('Roll No.'))
   await page.user.paste('nobody of this name')
@@ -81,7 +81,7 @@ test('finds by roll number and dates, and asks about a name without a choice fro
   expect(submitButton()).toHaveProperty('disabled', true)
 })
 
-test('older lines come 200 at a time, and what the operator did at the command line is found', async () => {
+test('older entries load 200 at a time, and the acts of the operator at the command line are found', async () => {
   const added = { userId: 'new@main.test', role: 'read', disabled: false }
   const line = {
     campus: 'Main Campus',

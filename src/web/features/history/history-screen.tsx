@@ -103,7 +103,7 @@ const lineOf = ({ rollNo, studentName, changedByName, ...change }: HistoryChange
   student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
 })
 
-/** After `Show older` the first new line gets the focus, as the button has moved or gone. */
+/** Focuses the first new entry after `Show older`, because the button has moved or disappeared. */
 function useFocusOnFirstNew(length: number) {
   const list = useRef<HTMLOListElement>(null)
   const [from, setFrom] = useState<number | null>(null)
@@ -156,7 +156,7 @@ const ShowOlder = ({ loading, onClick }: ShowOlderProps) => (
 const isSame = (one: HistoryQuery, other: HistoryQuery): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** `/history`: the acts of all users in the campus; for admins. Changed filters hide the list until it is asked for. */
+/** `/history`: the acts of all users in the campus; for admins. Changed filters hide the list until it is requested. */
 export function HistoryScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

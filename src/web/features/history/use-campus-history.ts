@@ -8,7 +8,7 @@ import type { HistoryQuery } from './use-history-filters.ts'
 
 type HistoryReply = Reply<typeof campusHistory>
 
-/** Lines before this one; undefined for the newest. */
+/** The number before which older entries are loaded; undefined for the newest entries. */
 type Before = number | undefined
 
 function useOlderAndOlder(asked: HistoryQuery) {
@@ -33,7 +33,7 @@ function useOlderAndOlder(asked: HistoryQuery) {
 export function useCampusHistory(asked: HistoryQuery) {
   const query = useOlderAndOlder(asked)
   const [kinds, setKinds] = useState<readonly string[]>([])
-  // Told with every answer; they outlive the wait for the next one.
+  // Every reply contains the kinds, and the last kinds are kept while the next reply loads.
   const kindsInReply = query.data?.pages[0]?.kinds
   if (kindsInReply && kindsInReply !== kinds) setKinds(kindsInReply)
   return {

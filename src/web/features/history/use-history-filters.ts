@@ -15,7 +15,7 @@ interface Filters {
   readonly what: string
 }
 
-/** The requested lines of the campus's history. */
+/** The request for entries of the campus's history. */
 export interface HistoryQuery extends Filters {
   readonly rollNo: number | null
 }
@@ -25,7 +25,7 @@ const everything = (): Filters => ({ fromDate: '', toDate: '', who: '', what: ''
 /** Kept for a user who returns from a student's page. */
 export function useHistoryFilters() {
   const [filters, setFilters, forget] = useDraft('history', everything)
-  // Finds students in any state: those who have left have a history too.
+  // Finds students in any state, because students who have left also have a history.
   const lookup = useStudentLookup({
     draft: 'history',
     key: keys.studentAccount,
@@ -39,7 +39,7 @@ export function useHistoryFilters() {
     lookup,
     /** The error of the dates; null if they are right. */
     reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
-    /** The error if the typed text is no number, and nobody was chosen from the list. */
+    /** The error if the typed text is not a number and no student was chosen from the list. */
     studentError: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
     change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
     forget: () => {

@@ -31,18 +31,18 @@ interface ColumnsStepProps {
   readonly headings: readonly string[]
   /** The first rows of the file. */
   readonly samples: readonly (readonly string[])[]
-  /** More of them, to see what a column is. */
+  /** More of the rows, from which the content of a column is guessed. */
   readonly samplesRead: readonly (readonly string[])[]
   readonly columns: Columns
   readonly onChange: (columns: Columns) => void
-  /** Null if the import was begun at another time. */
+  /** Null if the import was started in another visit. */
   readonly started: StartedImport | null
   readonly origin: ColumnsOrigin
   readonly sending: boolean
   readonly onDone: () => void
 }
 
-/** The content of each column of the file: guessed from its heading, or as it was said of the last such file. */
+/** The content of each column of the file: guessed from its heading, or as it was chosen for the last such file. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { what, headings, samples, samplesRead, columns, onChange, origin, sending, onDone } = props
   const set = (place: number, field: ImportField | null) =>
@@ -151,7 +151,7 @@ interface FieldSelectProps {
   readonly onChoose: (field: ImportField | null) => void
 }
 
-/** The fields of the kind; one that another column has cannot be chosen again. */
+/** The fields of the kind; a field of another column cannot be chosen again. */
 const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps) => (
   <NativeSelect
     aria-label={label}

@@ -13,10 +13,10 @@ import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
 import { actOf, outcomes, type Listed } from './import-words.ts'
 
-/** The acts that change the dry run, each with a flag that it is under way. */
+/** The acts that change the dry run, each with a flag that is true while it runs. */
 interface DryRunActs {
   readonly fix: FixRow
-  /** Asks, and writes the rows to the school. */
+  /** Writes the rows to the school after a confirmation. */
   readonly apply: (settings: ImportSettings) => Promise<void>
   readonly checking: boolean
   readonly fixing: boolean
@@ -31,7 +31,7 @@ interface DryRunStepProps {
   readonly dryRun: DryRunActs
 }
 
-/** The rows that are listed below: those of an outcome, or of them those with one problem. */
+/** The listed rows: all rows of an outcome, or only its rows with one problem. */
 interface Shown {
   readonly listed: Listed
   readonly problem: string | null
@@ -135,7 +135,7 @@ interface ProblemsProps {
   readonly onShow: (problem: Plan['problems'][number]) => void
 }
 
-/** The problems, those that refuse rows first, each with its number of rows. */
+/** The problems, each with its number of rows; problems that refuse rows come first. */
 const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
   problems.length === 0 ? (
     <Text c="dimmed">Nothing: every row can be written.</Text>
@@ -171,7 +171,7 @@ interface SumsProps {
 const Sums = ({ sums, what }: SumsProps) => (
   <TitledCard title="Compare with the old books">
     <Facts
-      laidOut="line"
+      layout="line"
       facts={[
         { label: 'Children', value: formatCount(sums.students) },
         { label: 'Monthly fees', value: <Rupees of={sums.monthlyFees} /> },

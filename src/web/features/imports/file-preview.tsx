@@ -28,7 +28,7 @@ export type TableInFile = Extract<FileTable, { readonly ok: true }>
 const seenTables = (sheets: readonly SheetInFile[]): readonly SheetInFile[] =>
   sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null)
 
-/** True if the office can choose what of the file is read. */
+/** True if the office can choose which parts of the file are read. */
 export const offersChoice = (what: ImportKind, { sheets, hiddenRows, has }: TableInFile): boolean =>
   sheets.length > 1 || hiddenRows > 0 || (what === 'students' && !(has.studentClass && has.section))
 
@@ -42,7 +42,7 @@ interface FilePreviewProps {
   readonly forget: () => void
 }
 
-/** The first rows of the file as they were read, how much of it is sent, and what is not. */
+/** The first rows of the file as they were read, and which parts of the file are sent. */
 export function FilePreview({ what, file, sending, send, forget }: FilePreviewProps) {
   const { fileName, sheets, encoding } = file
   const [choice, setChoice] = useState<TableChoice>(noChoice)
@@ -52,7 +52,7 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
     [what, sheets, choice.sheet],
   )
   return (
-    // While the table is sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
+    // While the table is sent, the preview counts as a popup, so that Escape does not leave the screen.
     <Stack gap="sm" data-popup={sending || undefined}>
       <Text role="status">
         <bdi>{fileName}</bdi>:{' '}
@@ -88,7 +88,7 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
   )
 }
 
-/** The parts of the file that are not read, and those read in a way that the office may not expect. */
+/** The parts of the file that are not read, or are read in a way that the office may not expect. */
 const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
   notes.length > 0 && (
     <Attention role="status" title="Some of the file is left out or read differently">

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { answerQuestions, fileOf, give, openImports, press, tableOf } from '#test/import-screen.ts'
+import { answerQuestions, openImports, press, rowsOf, uploadFile, workbookFile } from '#test/import-screen.ts'
 import { failCalls, holdAnswers, recordSentCalls } from '#test/page-calls.ts'
 import { openSchool } from '#test/school.ts'
 import { answerAlert } from '#test/screen.tsx'
@@ -15,7 +15,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 test('cells are pasted anywhere on the step or into the labelled field', async () => {
   const page = await openImports(school)
-  const text = tableOf({}, {})
+  const text = rowsOf({}, {})
     .map((row) => row.join('\t'))
     .join('\n')
   const clipboardData = { getData: () => text }
@@ -28,7 +28,7 @@ test('cells are pasted anywhere on the step or into the labelled field', async (
 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-/** Two bytes for each letter. */
+/** Encodes each letter in two bytes. */
 const wide = (text: string) => [...bytes(text)].flatMap((byte) => [byte, 0])
 const tooMany = () =>
   Array.from({ length: 10_002 }, (_, at) => (at === 0 ? 'Student Name,Class' : `Child ${at},5`))
@@ -45,7 +45,7 @@ const bad: Readonly<Record<string, readonly [content: Uint8Array<ArrayBuffer>, w
   'long.csv': [bytes(tooMany().join('\n')), /10,001 rows; at most 10,000/],
 }
 
-test('a file that cannot be read is refused where it was given, and nothing is sent', async () => {
+test('an unreadable file is refused at the drop area, and nothing is sent', async () => {
   const page = await openImports(school)
   const sent = recordSentCalls()
   for (const [name, [content, words]] of Object.entries(bad)) {
@@ -55,23 +55,23 @@ test('a file that cannot be read is refused where it was given, and nothing is s
     })
     await screen.findByText(words)
   }
-  // A workbook that says that it unpacks to four gigabytes.
-  const bomb = new Uint8Array(await (await fileOf(tableOf({}))).arrayBuffer())
+  // A workbook that claims to unpack to four gigabytes.
+  const bomb = new Uint8Array(await (await workbookFile(rowsOf({}))).arrayBuffer())
   const directory = bomb.findIndex((_, at) =>
     [0x50, 0x4b, 1, 2].every((byte, place) => bomb[at + place] === byte),
   )
   new DataView(bomb.buffer).setUint32(directory + 24, 4_000_000_000, true)
-  await give(page, new File([bomb], 'bomb.xlsx'))
+  await uploadFile(page, new File([bomb], 'bomb.xlsx'))
   await screen.findByText(/too large/)
   expect(sent).toEqual([])
-  await give(page, await fileOf(tableOf({})))
+  await uploadFile(page, await workbookFile(rowsOf({})))
   await screen.findByRole('table', { name: 'The first rows' })
 })
 
-test('a cell of a megabyte is cut where it is read, and its row is refused', async () => {
+test('a cell of a megabyte is cut when it is read, and its row is refused', async () => {
   const page = await openImports(school)
-  const rows = tableOf({ 'Student Name': 'x'.repeat(1_000_000) })
-  await give(page, new File([rows.map((row) => row.join(',')).join('\n')], 'long.csv'))
+  const rows = rowsOf({ 'Student Name': 'x'.repeat(1_000_000) })
+  await uploadFile(page, new File([rows.map((row) => row.join(',')).join('\n')], 'long.csv'))
   await press(page, 'Go on')
   await press(page, 'Check the rows')
   await answerQuestions(page)
@@ -79,11 +79,11 @@ test('a cell of a megabyte is cut where it is read, and its row is refused', asy
   expect((await screen.findAllByText(/At most 120 characters/)).length).toBeGreaterThan(0)
 })
 
-test('a text of an older Windows is read as such, which is said before it is sent', async () => {
+test('a text of an older Windows is recognised, and a note says so before it is sent', async () => {
   const page = await openImports(school)
   // علی in Windows-1256.
   const content = new Uint8Array([...bytes('Student Name,Class\n'), 0xda, 0xe1, 0xed, ...bytes(',5\n')])
-  await give(page, new File([content], 'old.csv'))
+  await uploadFile(page, new File([content], 'old.csv'))
   await screen.findByText(/Windows-1256/)
   await screen.findByRole('cell', { name: /^عل/ })
 })
@@ -107,10 +107,10 @@ const twoSheets = async () => {
   return new File([new Uint8Array(file)], 'sheets.xlsx')
 }
 
-test('what of a file is not read is said, and sheets, hidden rows and class are chosen before it is sent', async () => {
+test('the unread parts of a file are named, and sheets, hidden rows and class are chosen before it is sent', async () => {
   const page = await openImports(school)
   const sent = recordSentCalls()
-  await give(page, await twoSheets())
+  await uploadFile(page, await twoSheets())
   const notes = await screen.findByText('Some of the file is left out or read differently')
   const list = within(notes.closest('[role=status]') as HTMLElement)
   list.getByText('1 sheet is not read: "6 Blue" (1 row).')
@@ -139,12 +139,12 @@ const tablesIn = (sent: ReturnType<typeof recordSentCalls>) =>
   sent.filter(({ path }) => path.startsWith('/imports/start/'))
 const storedImports = () => school.db.selectFrom('imports').select(['import_no', 'row_count']).execute()
 
-test('a cut line is outlasted: the table goes again under its key, and is stored once', async () => {
+test('after a lost connection the table is sent again under its key, and is stored once', async () => {
   const page = await openImports(school)
-  await give(page, await fileOf(tableOf(...Array.from({ length: 1200 }, () => ({})))))
+  await uploadFile(page, await workbookFile(rowsOf(...Array.from({ length: 1200 }, () => ({})))))
   const sent = recordSentCalls()
   const connected = globalThis.fetch
-  // The table arrives, its answer does not.
+  // The table arrives, but its reply does not.
   globalThis.fetch = async (to, init) => {
     const reply = await connected(to, init)
     if (typeof to !== 'string' || !to.includes('/imports/start/')) return reply
@@ -165,9 +165,9 @@ test('a cut line is outlasted: the table goes again under its key, and is stored
   expect(await storedImports()).toEqual([{ import_no: 1, row_count: 1200 }])
 })
 
-test('where the server fails the table is sent again by the same button', async () => {
+test('after a server failure the table is sent again by the same button', async () => {
   const page = await openImports(school)
-  await give(page, await fileOf(tableOf({}, {})))
+  await uploadFile(page, await workbookFile(rowsOf({}, {})))
   const connected = globalThis.fetch
   failCalls('/imports/start/', 500, { code: 'broken', msg: 'Something broke' })
   await press(page, 'Go on')
@@ -180,7 +180,7 @@ test('where the server fails the table is sent again by the same button', async 
 
 test('a screen that is left while the table is sent stays left, and its import can be continued', async () => {
   const page = await openImports(school)
-  await give(page, await fileOf(tableOf({}, {}, {})))
+  await uploadFile(page, await workbookFile(rowsOf({}, {}, {})))
   const release = holdAnswers('/imports/start/')
   await press(page, 'Go on')
   await screen.findByText('Sending…')
@@ -194,20 +194,20 @@ test('a screen that is left while the table is sent stays left, and its import c
   await answerQuestions(again)
   await screen.findByRole('button', { name: 'Admit 3 children' })
 
-  // One that was checked goes on at once.
+  // An import that was checked continues at once.
   const last = await openImports(school)
   await last.user.click(await screen.findByRole('link', { name: 'Go on with import 1' }))
   await screen.findByRole('button', { name: 'Admit 3 children' })
 })
 
-test('a table of more than 64 MB is refused where its file was given, and nothing is sent', async () => {
+test('a table of more than 64 MB is refused at the drop area, and nothing is sent', async () => {
   const page = await openImports(school)
   const sent = recordSentCalls()
   const columns = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
   const [first, last] = [2, 2600]
   const row = (rowNo: number, texts: readonly string[]) =>
     `<row r="${rowNo}">${texts.map((text, at) => `<c r="${columns[at]}${rowNo}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
-  // Long texts in cells that are joined over all rows: a small file with a large table.
+  // Long texts in cells that are merged over all rows make a small file with a large table.
   const rows = [
     row(1, ['Student Name', ...columns.slice(1).map((column) => `Note ${column}`)]),
     row(first, ['Child', ...columns.slice(1).map(() => 'ولدیت'.repeat(100))]),
@@ -216,7 +216,7 @@ test('a table of more than 64 MB is refused where its file was given, and nothin
   const merges = columns.slice(1).map((column) => `<mergeCell ref="${column}${first}:${column}${last}"/>`)
   const after = `<mergeCells>${merges.join('')}</mergeCells>`
   const file = await workbookFrom([{ name: 'Five', rows: rows.join(''), after }])
-  await give(page, new File([new Uint8Array(file)], 'large.xlsx'))
+  await uploadFile(page, new File([new Uint8Array(file)], 'large.xlsx'))
   await press(page, 'Go on')
   await screen.findByText('The table has 66 MB of text; at most 64 MB go in at once. Divide the file.')
   expect(sent).toEqual([])

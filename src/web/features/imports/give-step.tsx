@@ -38,7 +38,7 @@ async function reading(read: (reader: typeof fileReader) => SheetsRead | Promise
     : ({ ok: false, message: 'No connection to the server. Please try again.' } as const)
 }
 
-/** The file that was given, read on this computer. */
+/** The chosen file, read on this computer. */
 function useGiven(what: ImportKind) {
   const [given, setGiven] = useState<Given>({ state: 'nothing' })
   const take = async (fileName: string, read: Parameters<typeof reading>[0]) => {
@@ -115,7 +115,7 @@ export function GiveStep({ done }: { readonly done: (started: StartedImport) => 
 
 const unreadable = (message: string): Given => ({ state: 'unreadable', message })
 
-/** A file that was read, or why it cannot be sent in any way. */
+/** A file that was read, or the reason that no part of it can be sent. */
 function takenFile(file: GivenFile, what: ImportKind): Given {
   const table = readFileTable(what, file.sheets, noChoice)
   if (!table.ok) return unreadable(table.message)
@@ -194,7 +194,7 @@ interface KindChoiceProps {
   readonly disabled: boolean
 }
 
-/** The kind of the file, with its template and the way to the help. */
+/** The kind of the file, with its template and a link to the help. */
 function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
   const orientation = usePhone() ? 'vertical' : 'horizontal'
   const choose = (value: string) => {
@@ -223,7 +223,7 @@ function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
   )
 }
 
-/** An empty file with the headings of a kind. */
+/** A link to an empty file with the headings of a kind. */
 function Template({ what }: { readonly what: ImportKind }) {
   const { campus } = useStaff()
   const tellFailure = useTellFailure()
@@ -241,7 +241,6 @@ function Template({ what }: { readonly what: ImportKind }) {
 
 const ImportHelp = lazyDialog(async () => (await import('./import-help.tsx')).ImportHelp)
 
-/** Opens the page of help. */
 function Help() {
   const [isOpen, setOpen] = useState(false)
   return (

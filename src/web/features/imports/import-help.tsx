@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import columnsPicture from './help-columns.png'
 import dryRunPicture from './help-dry-run.png'
 
-/** How a file is prepared and brought in, with a picture of the two steps that decide. */
+/** Explains how a file is prepared and imported, with pictures of the two most important steps. */
 export const ImportHelp = ({ close }: { readonly close: () => void }) => (
   <Dialog title="How to bring a file in" close={close} size="xl">
     <Stack gap="md">
@@ -54,7 +54,7 @@ interface PictureProps {
   readonly title: string
   readonly text: string
   readonly source: string
-  /** The words for those who do not see the picture. */
+  /** The text alternative of the picture. */
   readonly what: string
 }
 

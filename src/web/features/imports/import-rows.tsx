@@ -21,7 +21,7 @@ import { outcomes, type Listed } from './import-words.ts'
 type Page = Reply<typeof listImportRows>
 type Row = Page['rows'][number]
 
-/** Changes a cell, leaves rows out or takes them back in; null if that failed, which was reported. */
+/** Changes a cell, leaves rows out or includes them again; null after a failure, which was reported. */
 export type FixRow = (body: BodyOf<typeof fixImportRow>) => Promise<Plan | null>
 
 interface ImportRowsProps {
@@ -29,7 +29,7 @@ interface ImportRowsProps {
   readonly listed: Listed
   /** The field of each column of the file. */
   readonly columns: Columns
-  /** The rows to show of those listed; null for all. */
+  /** The listed rows to show; null for all. */
   readonly rowNos: readonly number[] | null
   readonly counts: ImportCounts
   /** The numbers of all refused rows. */
@@ -58,7 +58,6 @@ export function ImportRows(props: ImportRowsProps) {
   )
 }
 
-/** Why no rows are shown. */
 function NoRows({
   query: { isPending, error, refetch },
 }: {
@@ -106,7 +105,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   )
 }
 
-/** The acts on all refused rows, or on those that have one problem. */
+/** The acts on all refused rows, or on the refused rows with one problem. */
 const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProps) => (
   <Group gap="sm">
     <RefusedFile importNo={importNo} />
@@ -129,7 +128,7 @@ function titleOf(counts: ImportCounts, listed: Listed, rowNos: readonly number[]
   return found ? `${found.label}: ${count(rowNos?.length ?? counts[found.key], 'row')}` : ''
 }
 
-/** Rows after this one; the first ones if it is left out. */
+/** The number after which rows are loaded; undefined for the first rows. */
 type After = number | undefined
 
 /** The rows of an outcome, 500 at a time. */

@@ -5,11 +5,11 @@ import {
   answerQuestions,
   apply,
   check,
-  fileOf,
-  give,
   openImports,
   press,
-  tableOf,
+  rowsOf,
+  uploadFile,
+  workbookFile,
 } from '#test/import-screen.ts'
 import { watchSavedFiles } from '#test/saved-files.ts'
 import { admit, openSchool } from '#test/school.ts'
@@ -31,12 +31,12 @@ const studentsIn = () =>
     .orderBy('roll_no')
     .execute()
 
-test('a file is read, its faults are mended in the grid, and its children are admitted with their balances', async () => {
+test('a file is read, its faults are corrected in the grid, and its children are admitted with their balances', async () => {
   const page = await openImports(school)
-  await give(
+  await uploadFile(
     page,
-    await fileOf(
-      tableOf({ 'Opening Balance': -7500 }, { Class: 'KG' }, { 'Date of Birth': '32/13/2015' }, {}),
+    await workbookFile(
+      rowsOf({ 'Opening Balance': -7500 }, { Class: 'KG' }, { 'Date of Birth': '32/13/2015' }, {}),
     ),
   )
   await screen.findByText('register.xlsx')
@@ -85,7 +85,7 @@ test('a file is read, its faults are mended in the grid, and its children are ad
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('refused rows are walked by keys, found by their problem, downloaded and left out, and the others go in', async () => {
+test('refused rows are visited by keyboard, found by problem, downloaded and left out, and the others are imported', async () => {
   const files = watchSavedFiles()
   const page = await openImports(school)
   const bad = [{ Class: '11th', 'Student Name': '' }, { Class: '12th' }, { 'Date of Birth': 'soon' }]
@@ -101,7 +101,7 @@ test('refused rows are walked by keys, found by their problem, downloaded and le
   await page.user.keyboard('{F2}')
   await page.user.type(screen.getByRole('textbox', { name: 'Class, row 2' }), 'x{Escape}')
   expect(document.activeElement).toBe(grid.getByRole('button', { name: 'Class, row 2: 11th' }))
-  // The cell says what is wrong with it.
+  // The description of the cell names its fault.
   expect(document.activeElement?.getAttribute('aria-description')).toContain('11th')
 
   await page.user.click(screen.getByRole('button', { name: /"soon"/ }))
@@ -121,7 +121,7 @@ test('refused rows are walked by keys, found by their problem, downloaded and le
   expect(await studentsIn()).toMatchObject([{ roll_no: 2005 }])
 })
 
-test('where the records have changed since the check nothing is written, and the rows are checked again', async () => {
+test('if the records have changed since the check, nothing is written and the rows are checked again', async () => {
   const page = await openImports(school)
   await check(page, {}, {})
   await answerQuestions(page)
@@ -136,7 +136,7 @@ test('where the records have changed since the check nothing is written, and the
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Admit 2 children' })).toBeNull())
 })
 
-test('a namesake with another number is asked about and admitted as a new child, and what was said is remembered', async () => {
+test('the screen asks about a namesake with another number, admits a new child, and remembers the answers', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk, {
     studentData: { studentName: 'Child 1', fatherName: 'Father 1', dateOfBirth: '2015-04-14' },
@@ -157,7 +157,7 @@ test('a namesake with another number is asked about and admitted as a new child,
 
   await page.user.click(await screen.findByRole('link', { name: 'Bring in another file' }))
   await screen.findByText('2 new')
-  await give(page, await fileOf(tableOf({}, {})))
+  await uploadFile(page, await workbookFile(rowsOf({}, {})))
   await press(page, 'Go on')
   await screen.findByText('As it was said of the last file with these headings.')
   await screen.findByText(/^This file was brought in before: import 1/)

@@ -21,10 +21,10 @@ import { ImportSteps, StepFrame } from './import-steps.tsx'
 import { countWords, outcomes, stateWords, type StartedImport } from './import-words.ts'
 import './imports.css'
 
-// The grid and the rest of the later steps come after the file.
+// The code of the later steps, such as the grid, loads after the file.
 const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx')).OpenImport }))
 
-/** `/import`: students, balances, fees or contacts from the school's own Excel, with a dry run before anything is written. */
+/** `/import`: students, balances, fees or contacts from the school's own Excel, with a dry run before the import. */
 export function ImportScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -62,7 +62,7 @@ interface FoundImportProps {
   readonly started: StartedImport | null
 }
 
-/** An import that was begun: its rows are checked, or its result is shown. */
+/** A started import: its rows are checked, or its result is shown. */
 function FoundImport({ importNo, started }: FoundImportProps) {
   const { campus } = useStaff()
   const { data, error, isPending, refetch } = useCall(keys.import(campus, importNo), findImport, {
@@ -90,7 +90,7 @@ const another = (
   </Button>
 )
 
-/** The result of an import, and the way to go on. */
+/** The result of an import, with links to the next steps. */
 function EndedImport({ found }: { readonly found: Reply<typeof findImport>['import'] }) {
   const { importNo, what, fileName, state, counts, appliedAt } = found
   if (state !== 'applied') {
@@ -112,7 +112,7 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
       </Text>
       {counts && (
         <Facts
-          laidOut="line"
+          layout="line"
           facts={shown.map(({ key, label }) => ({ label, value: formatCount(counts[key]) }))}
         />
       )}
@@ -139,7 +139,6 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
 
 type Import = Reply<typeof listImports>['imports'][number]
 
-/** The address of an import. */
 const importAddress = (importNo: number): string => `/import?import=${importNo}`
 
 /** The imports of the campus with their results; an open one can be continued. */

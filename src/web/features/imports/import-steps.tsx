@@ -11,14 +11,13 @@ export type StepName = (typeof steps)[number]['name']
 
 interface ImportStepsProps {
   readonly step: StepName
-  /** Goes back to a step that is done; steps without it are only shown. */
+  /** Opens a completed step. A step without such a function is only shown. */
   readonly open?: Readonly<Partial<Record<StepName, () => void>>>
 }
 
-/** A step as it is named on the screen. */
 export const stepWords = (name: StepName): string => steps.find((step) => step.name === name)?.words ?? ''
 
-/** The steps of an import, with the one that is at hand. */
+/** The steps of an import, with the current step marked. */
 export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
   <nav className="import-steps" aria-label="The import, step by step">
     <ol>
@@ -47,12 +46,12 @@ export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
 
 interface StepFrameProps {
   readonly label: string
-  /** Takes the width of the window. */
+  /** True if the step takes the whole width of the window. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** The part of the screen that changes with the step; it takes the focus that the part before it had. */
+/** The part of the screen that changes with the step. It takes over the focus of the previous step. */
 export function StepFrame({ label, wide, children }: StepFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
   contacts: 'Sections, addresses, phone numbers and the like.',
 }
 
-/** The server's reply when an import was begun. */
+/** The server's reply when an import was started. */
 export type StartedImport = Reply<typeof startImport>
 
 export const stateWords: Readonly<Record<ImportState, string>> = {
@@ -77,7 +77,7 @@ export function applyQuestion(what: ImportKind, { counts, sums }: ImportPlanRepl
   return { title: `${act}${money}?`, message: rest.join('\n'), confirmLabel: act } as const
 }
 
-/** How a day may be read: `3rd of April 2015` and `4th of March 2015` for `03/04/2015`. */
+/** The two readings of a day: `3rd of April 2015` and `4th of March 2015` for `03/04/2015`. */
 export function twoReadings(text: string): { readonly dayFirst: string; readonly monthFirst: string } {
   const [, first = '', second = '', year = ''] = /(\d{1,2})\D+(\d{1,2})\D+(\d{2,4})/.exec(text) ?? []
   const read = (day: string, month: string) =>

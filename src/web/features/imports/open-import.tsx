@@ -30,7 +30,7 @@ type OpenedImport = Reply<typeof findImport>['import']
 
 interface OpenImportProps {
   readonly found: OpenedImport
-  /** The server's reply when the import was begun; null if that was in another visit. */
+  /** The server's reply when the import was started; null if it was started in another visit. */
   readonly started: StartedImport | null
 }
 
@@ -51,7 +51,7 @@ export function OpenImport({ found, started }: OpenImportProps) {
 }
 
 const samplesShown = 5
-/** The number of rows that are looked at to see what a column is. */
+/** The number of rows from which the content of a column is guessed. */
 const samplesRead = 50
 
 const noValues = { studentClass: {}, section: {}, gender: {} }
@@ -68,19 +68,19 @@ interface WorkProps extends OpenImportProps {
   readonly samples: readonly (readonly string[])[]
 }
 
-/** The settings of the file before the office gives any, and their origin. */
+/** The settings of the file before the office changes any, and their origin. */
 function firstSettings({ found, started, samples }: WorkProps): {
   readonly settings: ImportSettings
   readonly origin: ColumnsOrigin
 } {
   if (found.settings) return { settings: found.settings, origin: 'last check' }
-  // The day of the balances is another one for each file.
+  // Each file has its own day of the balances.
   if (started?.remembered) return { settings: { ...started.remembered, asOf: null }, origin: 'last file' }
   const guessed = guessColumns(found.what, found.headings, samples.slice(0, samplesRead))
   return { settings: settingsWith(guessed), origin: 'guess' }
 }
 
-/** The settings that the office gave so far, the dry run, and the step at hand. */
+/** The settings that the office has chosen so far, the dry run, and the current step. */
 function useWork(props: WorkProps) {
   const { importNo, what, state } = props.found
   const [first] = useState(() => firstSettings(props))
@@ -88,7 +88,7 @@ function useWork(props: WorkProps) {
   const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
   const dryRun = useDryRun(importNo, what)
 
-  /** Checks the rows, and goes on to the open questions or to the dry run. */
+  /** Checks the rows, and continues with the open questions or the dry run. */
   async function checkWith(next: ImportSettings, isAnswered: boolean): Promise<void> {
     setSettings(next)
     const made = await dryRun.check(next)
@@ -134,7 +134,6 @@ interface StepProps extends WorkProps {
   readonly work: ReturnType<typeof useWork>
 }
 
-/** The step at hand. */
 function Step({ found, started, samples, work }: StepProps) {
   const { importNo, what, headings } = found
   const { settings, setSettings, step, dryRun, checkWith } = work
@@ -201,10 +200,10 @@ function useDryRun(importNo: number, what: ImportKind) {
   const tellFailure = useTellFailure()
   const params = useMemo(() => ({ campus, importNo }), [campus, importNo])
 
-  // One after the other: a change that is sent while another is on its way would get the answer of that one.
+  // Sends changes one after another: a change that is sent during another change would get the reply of the other.
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** The plan that a call makes; null if it could not be made, which was reported. */
+  /** The plan that a call returns; null after a failure, which was reported. */
   const plannedBy = useCallback(
     (send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> => {
       const planned = last.current.then(async () => {
@@ -230,7 +229,7 @@ function useDryRun(importNo: number, what: ImportKind) {
     [plannedBy, sendFix, params],
   )
 
-  /** Asks, and writes the rows to the school; if its records have changed since the check, they are checked again. */
+  /** Writes the rows to the school after a confirmation. Checks them again if its records have changed meanwhile. */
   async function apply(settings: ImportSettings): Promise<void> {
     if (plan === null || !(await confirm(applyQuestion(what, plan)))) return
     const { new: added, changed, leftOut } = plan.counts

@@ -25,7 +25,7 @@ interface QuestionsStepProps {
 }
 
 /**
- * The questions that the file leaves open, each asked once with a real row; values that stay open refuse their rows.
+ * The questions that the file leaves open, each shown once with a real row; values that stay open refuse their rows.
  */
 export function QuestionsStep(props: QuestionsStepProps) {
   const { plan, sending, back, onDone, lastRollNo } = props
@@ -206,7 +206,7 @@ const asked: Readonly<Record<Question['about'], (props: AskedProps) => ReactNode
   'as of': AsOfQuestion,
 }
 
-/** Ours, as they are shown in the lists of forms. */
+/** The portal's values, as they are shown in the lists of forms. */
 const ours: Readonly<Record<ListedField, readonly string[]>> = {
   studentClass: classes,
   section: sections,
@@ -219,7 +219,7 @@ interface UnknownValuesProps {
   readonly change: (changes: Partial<ImportSettings>) => void
 }
 
-/** Values that are not ours, each chosen once for all its rows. */
+/** The values that the portal does not have, each matched once for all its rows. */
 function UnknownValues({ values, settings, change }: UnknownValuesProps) {
   const choose = ({ field, value }: Unknown, chosen: string) => {
     const { [value]: _, ...others }: Readonly<Record<string, string>> = settings.values[field]

@@ -11,10 +11,10 @@ interface RowsInDoubtProps {
   readonly change: (changes: Partial<ImportSettings>) => void
 }
 
-/** The value of the choice of a new child, beside roll numbers. */
+/** The value that stands for a new child in a choice between roll numbers. */
 const newChild = 'new'
 
-/** The children that the numbers, names and CNIC of their rows leave in doubt, each beside those that it may be. */
+/** The rows whose number, names and CNIC do not identify a child, each with the children that it may be. */
 export function RowsInDoubt({ doubts, settings: { children = {} }, change }: RowsInDoubtProps) {
   const choose = ({ rowNo }: Doubt, chosen: string) => {
     const { [rowNo]: _, ...others } = children

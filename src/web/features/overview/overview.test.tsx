@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
-/** Two children admitted in October; of November one has paid a part, to the desk. */
+/** Two children were admitted in October; one of them has paid a part of November, to the desk. */
 async function fillBooks() {
   const desk = await school.as('desk@main.test')
   const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -36,7 +36,7 @@ describe('the overview of books that are kept', () => {
     await fillBooks()
   })
 
-  test('every figure says what it is and leads to its list; the clerk sees the charts of the day', async () => {
+  test('every figure has a name and links to its list; the clerk sees the charts of the day', async () => {
     await openScreen(school, '/dashboard', 'desk@main.test')
     // Two admissions of 7,500 were received today as well.
     expect(await linkOf('Received today')).toEqual([
@@ -61,7 +61,7 @@ describe('the overview of books that are kept', () => {
     ])
   })
 
-  test('each chart has its figures as a table, whose rows lead to their lists; the accountant sees the charts of the month', async () => {
+  test('each chart has its figures as a table, whose rows link to their lists; the accountant sees the charts of the month', async () => {
     const { user } = await openScreen(school, '/dashboard', 'office@main.test')
     const chart = await screen.findByRole('region', { name: 'November by class' })
     expect(titles().slice(2)).toEqual([
@@ -98,7 +98,7 @@ describe('the overview of books that are kept', () => {
     ])
   })
 
-  test('asks nothing about setting up', async () => {
+  test('does not show the guide to setting up', async () => {
     await openScreen(school, '/dashboard', 'admin@main.test')
     const asked: string[] = []
     const joined = globalThis.fetch
@@ -170,7 +170,7 @@ describe('the overview of a new campus', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  test('leads an admin through the steps on a campus without students, and tells the others whose they are', async () => {
+  test('guides an admin through the steps on a campus without students, and tells other users who does them', async () => {
     await openScreen(school, '/dashboard', 'admin@main.test')
     const links = within(await guide()).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -192,7 +192,7 @@ describe('the overview of a new campus', () => {
     }
   })
 
-  test('the steps that are done are ticked, beside the figures, until the first month is posted', async () => {
+  test('the completed steps are ticked, next to the figures, until the first month is posted', async () => {
     const admin = await school.as('admin@main.test')
     await admin.post('/admissions/saveFeePlan/Main%20Campus', {
       classes: [{ studentClass: '5', monthlyFee: 4500 }],

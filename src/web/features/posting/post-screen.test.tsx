@@ -46,7 +46,7 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 }
 
 describe('posting a month', () => {
-  test('offers the months to December and earlier ones with vouchers, asks for one, and shows it under no other name', async () => {
+  test('offers the months up to December and earlier months with vouchers, requires a choice, and shows only that month', async () => {
     covers('spec 5.posting.months', 'decisions 3.months.earlier', 'spec 5.posting.month')
     covers('spec 5.posting.nothing-listed', 'spec 8.posting.failed-unposted')
 
@@ -70,7 +70,7 @@ describe('posting a month', () => {
     expect(post().disabled).toBe(true)
     await screen.findByText(nothing)
 
-    // Without a connection they cannot be read; they are read on request.
+    // Without a connection the vouchers cannot be loaded; they are loaded on request.
     page.network.isDown = true
     await page.user.selectOptions(months(), '10')
     const notice = await screen.findByRole('alert')
@@ -81,7 +81,7 @@ describe('posting a month', () => {
     await screen.findByRole('table', { name: 'Vouchers of October 2026 to post' })
   })
 
-  test('lists the vouchers with their count and sums, posts them, and is fresh afterwards', async () => {
+  test('lists the vouchers with their count and sums, posts them, and reloads afterwards', async () => {
     covers('spec 1.jobs.post', 'spec 2.routes.post-vouchers', 'spec 5.posting.nothing-listed')
     covers('spec 5.posting.month-numbers', 'spec 8.posting.posted')
 
@@ -123,7 +123,7 @@ describe('posting a month', () => {
     expect(screen.queryByText(/November 2026 voucher/)).toBeNull()
   })
 
-  test('says so if another clerk was quicker, and offers to print the vouchers just posted', async () => {
+  test('reports that another clerk was quicker, and offers to print the vouchers just posted', async () => {
     covers('spec 8.posting.no-unposted')
 
     const page = await open()
@@ -146,7 +146,7 @@ describe('posting a month', () => {
   })
 })
 
-test('a role that may only read is sent to the dashboard', async () => {
+test('a read-only role is redirected to the dashboard', async () => {
   const page = await openScreen(school, '/post-vouchers', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -52,7 +52,7 @@ async function toJanuary() {
 describe('the months to post in January', () => {
   beforeEach(toJanuary)
 
-  test('are the whole new year, and last December if vouchers of it wait to be posted or unposted', async () => {
+  test('are the whole new year, and last December if it has vouchers to post or unpost', async () => {
     covers('decisions 6.months.page')
 
     const page = await openScreen(school, '/post-vouchers', 'office@main.test')
@@ -80,7 +80,7 @@ describe('the months to post in January', () => {
     ])
     await page.user.selectOptions(months(), 'December 2026 (2 to unpost)')
     await table('Vouchers of December 2026 to unpost')
-    // An address leads to that year, too.
+    // A URL also opens that year.
     await page.goTo('/promotions')
     await page.goTo('/unpost-vouchers?month=12&year=2026')
     await table('Vouchers of December 2026 to unpost')
@@ -92,7 +92,7 @@ describe('the months to post in January', () => {
 })
 
 describe('the month in the address', () => {
-  test('is chosen and listed; if it cannot be posted, the only month that waits is chosen', async () => {
+  test('is chosen and listed; if it cannot be posted, the only month with vouchers to post is chosen', async () => {
     const page = await openScreen(school, '/post-vouchers?month=12&year=2026', 'office@main.test')
     await table('Vouchers of December 2026 to post')
     await waitFor(() => expect(chosen()).toBe('December 2026 (2 to post)'))

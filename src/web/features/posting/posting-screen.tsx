@@ -20,7 +20,7 @@ interface PostingScreenProps {
   readonly posting: Posting
 }
 
-/** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). A link for another month opens it. */
+/** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). A link opens another month. */
 export function PostingScreen({ posting }: PostingScreenProps) {
   const inAddress = useMonthInAddress()
   return <OpenPosting key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />

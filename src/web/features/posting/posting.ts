@@ -28,7 +28,7 @@ export interface Posting {
   /** The reason that a voucher is not moved; null if it is. */
   readonly whyNot: (voucher: ListedVoucher) => string | null
   readonly act: typeof postMonth | typeof unpostMonth
-  /** The confirmation before this many vouchers of `November 2026` are moved; null for none. */
+  /** The confirmation before this many vouchers of `November 2026` are moved; null if none is needed. */
   readonly question: (count: number, month: string) => Question | null
   readonly button: string
   readonly done: string

@@ -6,7 +6,7 @@ import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** A voucher that is not moved with the others, and why. */
+/** A voucher that is not moved with the others, and the reason. */
 export interface StayingVoucher extends ListedVoucher {
   readonly why: string
 }

@@ -35,7 +35,7 @@ const pay = async (voucherNo: string, payload: object) => {
   await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${voucherNo}`, payload)
 }
 
-/** One voucher with 4,500 on it, and one whose receipt was taken back again. */
+/** Receives 4,500 on one voucher, and takes the receipt of another voucher back. */
 async function receive() {
   await pay('5Red1-202611', { receivedAmount: 4500 })
   await pay('PrepRed2-202611', { receivedAmount: 4000 })
@@ -57,7 +57,7 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 }
 
 describe('unposting a month', () => {
-  test('offers the months with vouchers to unpost, asks for one, and says if another clerk was quicker', async () => {
+  test('offers the months with vouchers to unpost, requires a choice, and reports that another clerk was quicker', async () => {
     covers('spec 5.posting.unpost-month', 'spec 5.posting.nothing-listed', 'spec 5.posting.months')
     covers('spec 8.posting.no-posted', 'spec 8.posting.failed-posted')
 
@@ -95,7 +95,7 @@ describe('unposting a month', () => {
     await screen.findByText(nothing)
   })
 
-  test('unposts what it lists with count and sums, and names what stays posted with the reason', async () => {
+  test('unposts the listed vouchers, and names the vouchers that stay posted with the reason', async () => {
     covers('spec 1.jobs.unpost', 'spec 2.routes.unpost-vouchers', 'spec 4.voucher.posted')
     covers('spec 8.posting.unposted')
 
@@ -129,7 +129,7 @@ describe('unposting a month', () => {
     expect(await unposted.execute()).toEqual([{ voucher_no: '7Red3-202611' }])
   })
 
-  test('asks once more before twenty and more are unposted; Cancel leaves them posted', async () => {
+  test('asks for confirmation before twenty or more vouchers are unposted; Cancel leaves them posted', async () => {
     await insertMoreChildren(school.db, 17)
     await generateAndPost(await school.as('office@main.test'), 'Main Campus', '2026-12-01')
     const page = await open()

@@ -6,7 +6,7 @@ import { keys } from '#web/api/queries.ts'
 import { PostingScreen } from './posting-screen.tsx'
 import type { Posting } from './posting.ts'
 
-/** From this many vouchers on, the clerk is asked once more. */
+/** From this number of vouchers on, the clerk must confirm. */
 const many = 20
 
 function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {

@@ -16,7 +16,7 @@ import type { StayingVoucher } from './staying-vouchers.tsx'
 
 const none: readonly ListedVoucher[] = []
 
-/** The listed vouchers that the act moves, and those that it leaves. */
+/** The listed vouchers, split into the moved and the staying vouchers. */
 function parted(all: readonly ListedVoucher[], { whyNot }: Posting) {
   const vouchers: ListedVoucher[] = []
   const staying: StayingVoucher[] = []

@@ -81,7 +81,7 @@ describe('print fee vouchers', () => {
     window.dispatchEvent(new Event('afterprint'))
   })
 
-  test('Print Vouchers lays out a page for each voucher with three copies, opens the dialog by itself and ends after printing', async () => {
+  test('Print Vouchers lays out a page for each voucher with three copies, opens the dialog automatically and ends after printing', async () => {
     covers('spec 2.routes.print-vouchers', 'spec 2.print.copies', 'spec 2.print.copy')
     covers('spec 2.print.validity', 'spec 2.print.payable', 'spec 2.print.date-format', 'spec 2.print.dialog')
     covers('spec 5.amounts.printed', 'spec 9.constants.copies', 'spec 2.print.end')
@@ -126,7 +126,7 @@ describe('print fee vouchers', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
   })
 
-  test('prints what was found in the list; Escape leaves the print view and not the screen; with nothing to print none opens', async () => {
+  test('prints the vouchers found in the list; Escape leaves only the print view, which does not open without vouchers', async () => {
     covers('spec 8.fee-reports.none')
 
     const { user, press, print, path } = await open()
@@ -151,8 +151,8 @@ describe('print fee vouchers', () => {
     await user.keyboard('{Enter}')
   })
 
-  // Last, for it changes the books.
-  test('prints a part payment plainly', async () => {
+  // This test is the last, because it changes the books.
+  test('prints a part payment clearly', async () => {
     await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red${ayesha}-202612`, {
       receivedAmount: 4000.5,
     })
@@ -176,7 +176,7 @@ describe('print fee vouchers', () => {
     expect(facts()).toEqual(copies(['Received so far', '−4,000.50'], ['Left to pay', '4,999.50']))
     window.dispatchEvent(new Event('afterprint'))
 
-    // A fine is in no specified total, but is to be paid; 500 are written off.
+    // The specified totals exclude the fine, which must still be paid; 500 are written off.
     await school.db
       .updateTable('vouchers')
       .set({ fine: 10_000 })

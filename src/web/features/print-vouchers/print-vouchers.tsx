@@ -61,7 +61,7 @@ interface VoucherInAddressProps {
   readonly onFound: (vouchers: readonly PrintableVoucher[]) => void
 }
 
-/** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not; the report's screen then clears the address. */
+/** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not. The report's screen then clears it. */
 function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   const { campus } = useStaff()
   const alert = useAlert()

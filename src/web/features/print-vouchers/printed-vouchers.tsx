@@ -36,7 +36,7 @@ interface Props {
   readonly school: PrintHeading
 }
 
-/** One page: a voucher in three equal copies (spec 2.print). */
+/** A page with a voucher in three equal copies (spec 2.print). */
 function PrintedVoucher({ voucher, school }: Props) {
   const content = voucherContent(voucher)
   return (

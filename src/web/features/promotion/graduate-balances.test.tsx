@@ -7,7 +7,7 @@ import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller
-/** Fills class 10: 1 and 3 owe 4,500, 2 paid 500 in advance. All have a voucher of December. */
+/** Fills class 10: students 1 and 3 owe 4,500, and 2 paid 500 in advance. All have a voucher for December. */
 beforeEach(async () => {
   await school.reset()
   desk = await school.as('desk@main.test')
@@ -46,7 +46,7 @@ const rowOf = (name: string) => {
 const chooseFor = ({ user }: OpenScreen, name: string, outcome: string) =>
   user.selectOptions(rowOf(name).getByLabelText(`Outcome of ${name}`), outcome)
 
-test('lists the students who owe or paid in advance, also on an earlier day and once arrears are paid, and the balance that stays', async () => {
+test('the graduation lists who owes or paid in advance, for any day and after a payment, and names the balance that stays', async () => {
   const page = await open()
   screen.getByText('3 vouchers of later months, Rs 13,500, will be voided.')
   const rows = within(screen.getByRole('list', { name: headline })).getAllByRole('listitem')
@@ -82,7 +82,7 @@ test('lists the students who owe or paid in advance, also on an earlier day and 
   expect(await states()).toEqual(['graduated', 'graduated', 'graduated'])
 })
 
-test('gives each an outcome of its own and graduates the class', async () => {
+test('the graduation gives each balance its own outcome and graduates the class', async () => {
   const page = await open()
   await chooseFor(page, 'Ayesha Khan', 'Written off')
   await page.user.click(graduate())
@@ -112,7 +112,7 @@ test('gives each an outcome of its own and graduates the class', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('applies one outcome to all whose balance it is for, and graduates nobody after a payment meanwhile', async () => {
+test('the graduation applies one outcome to all balances that it fits, and graduates nobody after a payment meanwhile', async () => {
   const page = await open()
   const applyToAll = async (outcome: string, reason: string) => {
     await page.user.selectOptions(screen.getByLabelText('Outcome for all'), outcome)

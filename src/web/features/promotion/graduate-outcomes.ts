@@ -26,7 +26,7 @@ export const chosenFor = (row: GraduateBalance, typed: Typed): DepartureOutcome 
 /** The field name of a row's errors. */
 export const rowField = (name: 'kind' | 'reason' | 'reference', rollNo: number): string => `${name} ${rollNo}`
 
-/** The errors by row. If any outcome is given, each graduate who owes needs one; each given one needs a reason. */
+/** The errors by row. If any outcome is given, each graduate who owes needs one; each outcome needs a reason. */
 export function balanceErrors(
   balances: Balances,
   typed: Typed,
@@ -47,7 +47,7 @@ function rowErrors(row: GraduateBalance, typed: Typed, today: CalendarDate): (re
   ]
 }
 
-/** The outcomes in the body of the call, each with the balance that was seen. */
+/** The outcomes in the body of the call, each with the balance that the clerk saw. */
 export const givenOutcomes = (balances: Balances, typed: Typed) =>
   balances.flatMap((row) => {
     const kind = chosenFor(row, typed)

@@ -63,7 +63,7 @@ interface PreviewProps {
   readonly studentClass: string
 }
 
-/** Lists by name, before anything is written, the students who move with their new class and the skipped ones with the reason. */
+/** Lists by name the students who would move with their new class, and the skipped students with the reason. */
 function MovingPreview({ preview, studentClass }: PreviewProps) {
   const { toClass, moving, skipped } = preview
   const columns = useMemo(() => columnsTo(toClass), [toClass])
@@ -122,7 +122,7 @@ function MovingFields({ moving, form }: FieldsProps) {
   )
 }
 
-/** Leads a user who comes to promote class 10 (`?class=10`) to the graduation (spec 5.promotion.class-10). */
+/** Links to the graduation for a user who comes to promote class 10 (`?class=10`, spec 5.promotion.class-10). */
 function Class10Notice() {
   const [asked] = useSearchParams()
   if (asked.get('class') !== '10') return null
@@ -135,7 +135,7 @@ function Class10Notice() {
   )
 }
 
-/** Names the students who move and the skipped ones (spec 4.student.promoted, decisions 4.promotion.preview). */
+/** Names the moving and the skipped students (spec 4.student.promoted, decisions 4.promotion.preview). */
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
   const form = useMoving(moving)

@@ -53,7 +53,7 @@ export function voidedWords(voided: Graduation['voided']): string {
   return `${count(voided.length, 'voucher')} of later months, Rs ${amount}, will be voided.`
 }
 
-/** One line for each outcome, and one for debts and advances that stay. */
+/** A line for each outcome, and a line for debts and advances that stay. */
 function outcomeLines(balances: Balances, outcomes: Chosen['outcomes']): string[] {
   const chosen = balances.map((row) => ({ ...row, kind: chosenFor(row, outcomes) }))
   const lines = departureOutcomes.map((kind) => {

@@ -54,7 +54,7 @@ async function press({ user }: OpenScreen, name: string) {
   await user.click(act(name))
 }
 
-/** Answers the question and tells what it said. */
+/** Answers the question and returns its text. */
 async function answer({ user }: OpenScreen, title: string, button: string) {
   const question = await screen.findByRole('alertdialog', { name: title })
   const words = question.textContent
@@ -94,7 +94,7 @@ describe('promoting a class', () => {
     expect(classField().value).toBe('')
   })
 
-  test('offers every class but 10 and Hifz, wants one chosen, and moves nobody on Cancel or without a line', async () => {
+  test('offers every class except 10 and Hifz, requires a choice, and moves nobody on Cancel or without a connection', async () => {
     covers('spec 5.promotion.class')
 
     const page = await open('/promotions', 'Class Promotions')
@@ -138,7 +138,7 @@ describe('promoting a class', () => {
     expect(await classesNow()).toEqual(['6', '6', '4'])
   })
 
-  test('leads for class 10 to the graduation, one step from the promotion and back', async () => {
+  test('links to the graduation for class 10, one step from the promotion and back', async () => {
     covers('spec 5.promotion.class-10', 'spec 2.routes.promotions')
 
     const page = await open('/promotions?class=10', 'Class Promotions')
@@ -191,7 +191,7 @@ describe('graduating class 10', () => {
     await enter('Dua Noor', '10')
   })
 
-  test('names the graduates, on no day that is missing, to come or before an admission, asks and confirms it', async () => {
+  test('names the graduates, refuses a missing day, a future day and a day before an admission, asks and confirms', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.graduated')
     covers('spec 5.promotion.graduation-date')
 
@@ -227,7 +227,7 @@ describe('graduating class 10', () => {
   })
 })
 
-test('promotion and graduation are closed to read-only users', async () => {
+test('promotion and graduation redirect a read-only user to the dashboard', async () => {
   const page = await openScreen(school, '/promotions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
   await page.goTo('/graduation')

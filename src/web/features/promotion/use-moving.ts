@@ -45,7 +45,7 @@ function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: b
   return { preview, known, graduationDay: isDay ? graduationDate : today }
 }
 
-/** A whole class moving, from its choice to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
+/** The move of a class, from choice to numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
 export function useMoving(moving: Moving) {
   const { campus, today } = useStaff()
   const alert = useAlert()

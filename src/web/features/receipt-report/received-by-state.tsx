@@ -9,7 +9,7 @@ interface ReceivedByStateProps {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** The whole total, as a list of students at school lacks the receipts of those who have left since. */
+/** The total of all students, because a list of current students lacks the receipts of students who have left. */
 export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
   const { campus } = useStaff()
   const { data, error, refetch } = useCall(keys.receivedByState(campus, filters), receivedByState, {

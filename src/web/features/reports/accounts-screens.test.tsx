@@ -7,7 +7,7 @@ const school = await openSchool()
 beforeAll(() => ayeshaAndBilal(school))
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('a user who may only read sees what each class owed, was charged, paid and owes, and the day book, narrowed to a person', async () => {
+test('a read-only user sees what each class owed, was charged, paid and owes, and the day book of one person', async () => {
   const { press, user, goTo } = await openReport(school, '/roll-forward', 'Roll-forward by class')
   await press('Show roll-forward')
   await screen.findByRole('table', { name: 'Roll-forward from 1 Nov 2026 to 21 Nov 2026' })
@@ -23,7 +23,7 @@ test('a user who may only read sees what each class owed, was charged, paid and 
   expect(last?.textContent).toBe('All725,00017,500')
 })
 
-test('the dues of a month are narrowed to students who owe one month, and without closed days the journal says what to do first', async () => {
+test('the dues of a month are narrowed to students who owe one month, and without closed days the journal names the first step', async () => {
   const { press, user, goTo } = await openReport(school, '/ageing', 'Ageing of dues')
   await press('Show dues')
   await user.click(await screen.findByRole('button', { name: 'Owes 1 month 2' }))

@@ -30,7 +30,7 @@ test('fee receivables list charges, paid or not, total each column, and alert if
   await user.keyboard('{Escape}')
   expect(screen.queryByText(/^All vouchers, paid and unpaid/)).toBeNull()
   screen.getByLabelText('From Date (Issue Date)')
-  // Issued on the 21st and due in December: the To Date is that of issue.
+  // The voucher is issued on the 21st and due in December; the To Date bounds the date of issue.
   await user.click(screen.getByLabelText('To Date (Issue Date)'))
   await user.paste('21/11/2026')
   await press('Generate Report for both')

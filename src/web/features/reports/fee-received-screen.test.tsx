@@ -11,7 +11,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => textsOf(within(row).getAllByRole('cell')))
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** The head of the report on paper. */
+/** The heading of the printed report. */
 const paper = () =>
   [...document.querySelectorAll('.print-head p')].map(({ textContent }) => textContent).join('')
 const regular = 'Fee received from admitted students'
@@ -34,7 +34,7 @@ describe('fee received', () => {
     return { ...page, press, get, listed }
   }
 
-  /** Two children pay on the day they come; Ayesha's 2,000 of the 20th were 4,500; Bilal's 19th is written down on the 21st. */
+  /** Two children pay on admission. Ayesha's 2,000 of the 20th were 4,500; Bilal's 19th is entered on the 21st. */
   beforeAll(async () => {
     school = await openSchool()
     const desk = await school.as('desk@main.test')
@@ -53,7 +53,7 @@ describe('fee received', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('lists every receipt and reversal with who took it, when and why, and counts and sums them', async () => {
+  test('lists every receipt and reversal with its receiver, time and reason, and counts and sums them', async () => {
     covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.fee-received')
 
     const { get } = await open()
@@ -127,7 +127,7 @@ describe('fee received', () => {
     )
   })
 
-  test('sums up each day, newest first, each method and each receiver, and is narrowed to a receiver and to what is typed, the totals with it', async () => {
+  test('sums up days (newest first), methods and receivers, and narrows rows and totals to a receiver and to the typed text', async () => {
     const { user, get, listed } = await open()
     await get()
     const byDay = screen.getByRole('table', { name: 'By day' })
@@ -171,7 +171,7 @@ describe('fee received', () => {
     await screen.findByText('No matching receipts')
   })
 
-  test('keeps to class, section and dates of receipt, this month at first; another choice, a failure or nothing found clears it', async () => {
+  test('filters by class, section and dates of receipt, at first this month; another choice, a failure or no match clears it', async () => {
     const { user, path, network, press, get, listed } = await open()
     expect(field('From Date (Received Date)').value).toBe('01/11/2026')
     expect(field('To Date (Received Date)').value).toBe('21/11/2026')
@@ -202,7 +202,7 @@ describe('fee received', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('a student counts by the state of today, as it says at its button and in its sums: students left have a report of their own', async () => {
+  test('counts a student by the current state, as its button and sums state; students who left have their own report', async () => {
     const { press, get } = await open()
     await school.db
       .updateTable('students')

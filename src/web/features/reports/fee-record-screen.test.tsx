@@ -53,7 +53,7 @@ describe('fee record', () => {
       '2,000',
       '2,500',
     ])
-    // Two admissions of 7,500 and 8,000, paid; two months of 4,500 and 5,000, of which 2,000 came in.
+    // Two paid admissions of 7,500 and 8,000, and two months of 4,500 and 5,000, of which 2,000 was received.
     expect(totals()).toEqual([
       '4 records',
       '',
@@ -81,7 +81,7 @@ describe('fee record', () => {
     expect(screen.getByText('1 voucher of 4 found; the totals are for these')).toBeDefined()
   })
 
-  test('offers all classes and sections at first, each of them, and the dates of issue and of payment, of which the To Date bounds the due date', async () => {
+  test('offers all or one of the classes and sections, and the dates of issue and payment; the To Date bounds the due date', async () => {
     covers('spec 2.fee-record.filters', 'spec 9.constants.filters')
     covers('spec 2.fee-record.dates', 'decisions 3.reports.to-due-date')
 
@@ -109,7 +109,7 @@ describe('fee record', () => {
     expect(totals()[0]).toBe('4 records')
   })
 
-  test('shows that it is loading, can be called off, which leaves the screen as it was, and keeps no voucher in the browser', async () => {
+  test('shows that it is loading, can be cancelled without changing the screen, and stores no voucher in the browser', async () => {
     covers('spec 2.fee-record.loading', 'spec 3.state.voucher', 'spec 4.session.each-call')
     covers('spec 4.voucher-report.loading')
 
@@ -131,7 +131,7 @@ describe('fee record', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Loading the vouchers' })
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
     screen.getByText('50 %')
-    // The sum of the four balances, known before the last two have come.
+    // The sum of the four balances is known before the last two rows arrive.
     screen.getByText('4 vouchers, net balance Rs 7,500')
     expect(screen.queryByRole('table')).toBeNull()
     answer()
@@ -141,7 +141,7 @@ describe('fee record', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('a change of class or section clears the table; an alert says that there are none or no line; Cancel goes back', async () => {
+  test('clears the table when class or section changes, alerts if there are no vouchers or no connection, and closes with Cancel', async () => {
     covers('spec 4.voucher-report.filter-change', 'spec 4.voucher-report.none', 'spec 8.fee-reports.none')
     covers('spec 4.voucher-report.failed', 'spec 8.posting.failed', 'spec 8.fee-reports.failed')
     covers('spec 2.fee-record.cancel')
@@ -192,7 +192,7 @@ describe('fee record', () => {
         .execute()
     }
 
-    test('keeps the Fine total 0 and shows the true sum under the table; students left have a report of their own', async () => {
+    test('keeps the Fine total 0 and shows the true sum under the table; students who left have their own report', async () => {
       covers('spec 2.fee-record.fine-total', 'spec 9.constants.fine-total')
       covers('decisions 3.odd-totals.fee-record')
       covers('spec 2.fee-record.buttons', 'spec 2.fee-record.heading', 'spec 2.fee-record.left-student')
@@ -217,13 +217,13 @@ describe('fee record', () => {
       expect(rowOf(`5Red${ayesha}-202611`)[10]).toBe('')
     })
 
-    test('a debt carried on is counted once in the dues of now', async () => {
+    test('counts a carried debt once in the current dues', async () => {
       await setBilal(0, 'active')
       await generateAndPost(await school.as('desk@main.test'), 'Main Campus', '2026-12-01')
       const { press } = await open()
       await press('Generate Report for Regular')
       await screen.findByRole('table')
-      // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
+      // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances are also in December's arrears.
       expect(totals().at(-1)).toBe('24,500')
       expect(screen.getByText(/^Dues now/).textContent).toBe(
         'Dues now (arrears counted once, advances not deducted): 17,000',

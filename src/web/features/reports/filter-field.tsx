@@ -19,7 +19,7 @@ interface FieldProps {
 const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
   items.find((item) => item === value) ?? 'all'
 
-/** A rarely needed field is behind a button until that is pressed or the field has a value. */
+/** A rarely needed field is behind a button until the button is pressed or the field has a value. */
 export function FilterField(props: FieldProps) {
   const { folded } = props.filter
   const [isOpened, setOpened] = useState(false)

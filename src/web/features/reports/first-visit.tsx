@@ -12,7 +12,7 @@ interface FirstVisitProps {
   readonly onPress: (button: Report['buttons'][number]) => void
 }
 
-/** `Generate Report for students left` as `Students left`. */
+/** Shortens `Generate Report for students left` to `Students left`. */
 const shortLabel = (label: string): string =>
   label.replace(/^Generate Report for /, '').replace(/^./, (first) => first.toUpperCase())
 

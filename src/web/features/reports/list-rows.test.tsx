@@ -32,7 +32,7 @@ async function open() {
   return { ...page, focusRow, rowOfVoucher }
 }
 
-test('reads every list from a backend that sends plain objects as it reads the rows', async () => {
+test('the page reads every list as plain objects with the same result as from rows', async () => {
   // prettier-ignore
   const all = {
     type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all',
@@ -43,7 +43,7 @@ test('reads every list from a backend that sends plain objects as it reads the r
     for (const [name, list] of Object.entries<List>(lists)) {
       const { rows, totals } = await listRows(list, 'Main Campus', all, {})
       const fields = Object.keys(list.row.shape)
-      // A moment later the security log has a line on this reading.
+      // A moment later the security log has an entry about this reading.
       const kept = rows.filter((row) => row['kind'] !== 'log read')
       read[name] = { totals, rows: kept.map((row) => fields.map((field) => row[field])) }
     }
@@ -55,7 +55,7 @@ test('reads every list from a backend that sends plain objects as it reads the r
   expect(await readAll()).toEqual(fromRows)
 })
 
-test('shows and hides columns, remembers them, and goes back to the specified ones', async () => {
+test('the list shows and hides columns, remembers them, and returns to the specified columns', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Columns' }))
   expect(screen.queryByRole('checkbox', { name: 'Student Name' })).toBeNull()
@@ -69,7 +69,7 @@ test('shows and hides columns, remembers them, and goes back to the specified on
   expect(shownHeadings()).toEqual(feeRecordHeadings)
 })
 
-test('shows a student beside the list, goes on with the arrow keys, and opens the page with Enter', async () => {
+test('the list shows a student next to it, moves on with the arrow keys, and opens the page with Enter', async () => {
   const { user, path, search, rowOfVoucher } = await open()
   await user.click(within(rowOfVoucher(`5Red${ayesha}-202611`)).getByText('21 Nov 2026'))
   const peek = within(await screen.findByRole('complementary', { name: 'Student' }))
@@ -91,7 +91,7 @@ test('shows a student beside the list, goes on with the arrow keys, and opens th
   expect(search()).toBe(`?roll=${bilal}`)
 })
 
-test('selects rows with the keys of a list of files, sums them up, copies them as text for Excel, and prints them or their vouchers', async () => {
+test('the list selects rows with the keys of a file list, totals them, copies them for Excel, and prints them or their vouchers', async () => {
   const { user, focusRow } = await open()
   await focusRow(`5Red${ayesha}-202611`)
   await user.keyboard(' ')
@@ -104,7 +104,7 @@ test('selects rows with the keys of a list of files, sums them up, copies them a
 
   await focusRow(`5Red${ayesha}-202611`)
   let copied = ''
-  // The library sends no copy event where no text is selected; a browser does.
+  // The library sends no copy event if no text is selected, but a browser does.
   fireEvent.copy(document.activeElement ?? document.body, {
     clipboardData: { setData: (_: string, text: string) => (copied = text) },
   })
@@ -147,7 +147,7 @@ test('selects rows with the keys of a list of files, sums them up, copies them a
   again.getByText('1 voucher selected · Rs 2,500')
 })
 
-/** Opens net receivables and chooses a column of them. */
+/** Opens the net receivables and shows one more column. */
 async function chooseColumn(userId: string, column: string) {
   const page = await openReport(school, '/net-receivables', 'Net Receivables', userId)
   await page.press('Generate Report for Regular')
@@ -156,7 +156,7 @@ async function chooseColumn(userId: string, column: string) {
   return page
 }
 
-test('shows the phone to a clerk who chooses it, and the acts of a row, of which one leads to the counter with the student found', async () => {
+test('the list shows the phone to a clerk who chooses it, and the acts of a row, one of which opens the counter for the student', async () => {
   const page = await chooseColumn('desk@main.test', 'Father Phone Number')
   expect(rowOf(`6Red${bilal}-202611`)).toContain('0300-1234567')
   await page.user.keyboard('{Escape}')
@@ -172,7 +172,7 @@ test('shows the phone to a clerk who chooses it, and the acts of a row, of which
   expect(page.search()).toBe(`?roll=${bilal}`)
 })
 
-test('shows the months of each debt to users who choose them, and no phone to read-only users', async () => {
+test('the list shows the months of each debt to users who choose them, and no phone to read-only users', async () => {
   await chooseColumn('viewer@main.test', 'Months')
   expect(shownHeadings()).toContain('Months')
   expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('1')

@@ -19,7 +19,7 @@ describe('net receivables', async () => {
 
   beforeAll(async () => {
     ;({ ayesha, bilal } = await ayeshaAndBilal(school))
-    // 50.25 of fine, 1,000 for registration and 2,000 for admission on top of Bilal's month.
+    // Bilal's month also has a fine of 50.25, 1,000 for registration and 2,000 for admission.
     await school.db
       .updateTable('vouchers')
       .set({ fine: 5025, registration_fee: 100_000, admission_fee: 200_000 })
@@ -28,7 +28,7 @@ describe('net receivables', async () => {
   })
   afterAll(() => school[Symbol.asyncDispose]())
 
-  test('lists the unpaid vouchers under the columns of the fee record, the balance in green, with its odd totals and the true sums', async () => {
+  test('lists the unpaid vouchers under the columns of the fee record, the balance in green, with the specified totals and the true sums', async () => {
     covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.net-receivables', 'spec 2.net-receivables.unpaid')
     covers('spec 2.net-receivables.columns', 'spec 2.net-receivables.this-month-total')
     covers('spec 7.finances.report', 'decisions 3.odd-totals.net-receivables')
@@ -39,7 +39,7 @@ describe('net receivables', async () => {
     expect(shownHeadings()).toEqual(feeRecordHeadings)
     expect(rowOf(`5Red${ayesha}-202611`).slice(-4)).toEqual(['4,500', '4,500', '2,000', '2,500'])
     expect(rowOf(`6Red${bilal}-202611`).slice(-4)).toEqual(['8,050.25', '8,050.25', '0', '8,050.25'])
-    // This Month is short of the 3,000 for registration and admission, and of the fine in no row.
+    // The total of This Month lacks the 3,000 for registration and admission; the Fine total is 0.
     expect(totals()).toEqual([
       '2 records',
       '',
@@ -62,7 +62,7 @@ describe('net receivables', async () => {
     expect(green).toEqual(['2,500', '8,050.25', '10,550.25'])
   })
 
-  test('bounds the issue date by both dates, hides the table on a change of class, shows a cut line, and goes back on Cancel', async () => {
+  test('bounds the issue date by both dates, hides the table on a change of class, reports a lost connection, and closes with Cancel', async () => {
     covers('spec 2.net-receivables.filters', 'spec 8.fee-reports.none', 'decisions 3.reports.issue-date')
     covers('spec 4.voucher-report.filter-change', 'spec 8.fee-reports.failed')
 
@@ -96,7 +96,7 @@ describe('net receivables', async () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('the paper says which report of which campus and filters it is, and when it was printed', async () => {
+  test('prints its name, campus and filters, and the time of printing', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     print.mockClear()
     const { user, press } = await open()

@@ -11,7 +11,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const set = (label: RegExp, value: string) => setValue(screen.getByLabelText(label), value)
 
-/** Sets every filter of the report that is open. */
+/** Sets every filter of the open report. */
 function setFilters(): void {
   set(/^Class/, '5')
   set(/^Section/, 'Red')
@@ -19,7 +19,7 @@ function setFilters(): void {
   set(/^To Date/, '30/11/2026')
 }
 
-test('getAdmissionReport and getAllVouchers leave the page with every field of the specification', async () => {
+test('getAdmissionReport and getAllVouchers are sent with every field of the specification', async () => {
   const { user, press, goTo } = await openReport(school, '/admission-reports', 'Admission reports')
   setFilters()
   const sent = recordSentCalls()

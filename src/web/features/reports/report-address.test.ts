@@ -6,7 +6,7 @@ import { blankState, readAddress, writeAddress } from './report-address.ts'
 const today = day('2026-11-21')
 const read = (search: string) => readAddress(feeRecord, search, today)
 
-test('the settings of a report are read back from its address', () => {
+test('the settings of a report round-trip through its address', () => {
   const state = {
     ...blankState(feeRecord, today),
     values: { studentClass: '5', section: 'all', fromDate: '', toDate: '2026-11-30' },
@@ -17,13 +17,13 @@ test('the settings of a report are read back from its address', () => {
   expect(read(writeAddress(state))).toEqual(state)
 })
 
-test('the text that is sought is not in the address, as it may be the name of a child', () => {
+test('the search text is not in the address, because it may be the name of a child', () => {
   const state = { ...blankState(feeRecord, today), sought: 'Ayesha', shown: { type: 'all' } }
   expect(writeAddress(state)).not.toContain('Ayesha')
   expect(read('?kind=all&q=Ayesha')?.sought).toBe('')
 })
 
-test('values that do not fit are ignored', () => {
+test('invalid values in the address are ignored', () => {
   expect(read('?class=11&from=30/11/2026&kind=some&sort=shoeSize&preset=week')).toBeNull()
   expect(read('?class=11&section=Red')?.values).toEqual({
     studentClass: 'all',

@@ -103,8 +103,8 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
 }
 
 /**
- * The address of the settings, `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. Leaves out the search
- * text, which may be a child's name: addresses stay in proxy logs and the browser's history.
+ * The address of the settings, `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. Leaves out the
+ * search text, which may be a child's name: addresses stay in proxy logs and the browser's history.
  */
 export function writeAddress(state: ReportState): string {
   const { values, shown, sorting, chosen, isGrouped, isCharted } = state

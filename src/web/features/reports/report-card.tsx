@@ -22,7 +22,7 @@ const cardDates = ['admissionDate', 'removalDate']
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
 
 /**
- * A row as a card, for a window too narrow for columns: student, class, the last amount if any, and a few details below.
+ * A row as a card, for a window too narrow for columns: student, class, the last amount if any, and a few details.
  * Rows without a student have the title that their report names; null if it names none.
  */
 export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
@@ -71,10 +71,10 @@ export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate)
 const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
 
-/** Without a student, the details have two lines, as they say more than the title. */
+/** True for rows without a student: their details have two lines, because they contain more than the title. */
 const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
 
-/** The amounts of a card, of which the first that is not 0 is shown: those that the report names, else the last. */
+/** The amounts that the report names for a card, else its last amount. The card shows the first that is not 0. */
 function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const named = columns.filter(({ card }) => card === 'figure')
   const last = columns.findLast(isAmount)
@@ -101,7 +101,7 @@ interface CardDetailProps {
   readonly after: string | undefined
 }
 
-/** Nothing for an empty or zero value: a card has little room. */
+/** Empty for an empty or zero value, because a card has little room. */
 const CardDetail = ({ heading, value, after }: CardDetailProps) =>
   value !== '' &&
   value !== '0' && (

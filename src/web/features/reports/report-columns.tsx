@@ -35,7 +35,7 @@ function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   return [...(isWriter ? acts : []), { label: 'Open student', to: studentPath(rollNo) }]
 }
 
-/** The three dots of a row under the pointer. For the keyboard, Enter shows the same acts beside the list. */
+/** The three dots of a row under the pointer. For the keyboard, Enter shows the same acts next to the list. */
 function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
   const { role } = useStaff()
   return (
@@ -62,7 +62,7 @@ const nothingChosen: readonly string[] = []
 const hasClasses = ({ list: { row } }: Report): boolean =>
   'studentClass' in row.shape && 'rollNo' in row.shape
 
-/** Keeps the subject of a row in sight. */
+/** True if the column stays visible, so that the subject of a row does. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 
 /** All columns that the role may see, and the shown ones: the specified ones unless the user chose others. */
@@ -180,7 +180,7 @@ export function useLines(
   return { lines, rowHeight: card ? cardHeight(reported) : rowHeight }
 }
 
-/** The columns that fit in 1366 px beside chips. */
+/** The number of columns that fit in 1366 px next to chips. */
 const mostBesideChips = 14
 
 /** The report's columns for the user's role and the window's width. */

@@ -19,10 +19,10 @@ interface FacetProps {
 export interface Switch {
   readonly label: string
   readonly isOn: boolean
-  /** The facet value that it leaves out. */
+  /** The facet value that the switch leaves out. */
   readonly leavesOut: string
   readonly toggle: () => void
-  /** True if it was just pressed: it keeps the focus when the rows have loaded. */
+  /** True if the switch was just pressed; it then keeps the focus when the rows have loaded. */
   readonly hasFocus: boolean
 }
 

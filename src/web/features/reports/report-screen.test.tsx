@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(countLoads()).toBe(2)
   })
 
-  test('runs by itself if its address names the kind of students, is narrowed to a state, and writes what is chosen there', async () => {
+  test('starts automatically if its address names the kind of students, is narrowed to a state, and stores the choices there', async () => {
     const { user, search } = await openAt('/fee-record?class=5&kind=all')
     await screen.findByRole('table', { name: 'Fee vouchers for all students' })
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('5')
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(search()).toContain('section=Red')
   })
 
-  test('begins at Class, where Enter gets the report and Alt with a digit presses a button; a button shows the field of an earlier evening', async () => {
+  test('starts with the focus on Class; Enter gets the report, Alt with a digit presses a button, and a button shows the As of field', async () => {
     const { user } = await openAt('/fee-record')
     const studentClass = screen.getByLabelText('Class')
     await waitFor(() => expect(document.activeElement).toBe(studentClass))
@@ -136,7 +136,7 @@ describe('a report', () => {
       await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     })
 
-    test('marks them in words, sums them up apart, and shows them alone or leaves them out, also in the address, on paper and in files', async () => {
+    test('marks drafts in words, totals them separately, and shows only drafts or none, also in the address, on paper and in files', async () => {
       const { user, search, goTo } = await openAt('/fee-record?kind=all')
       await screen.findByRole('table')
       expect(numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202612 Not posted'])
@@ -149,7 +149,7 @@ describe('a report', () => {
 
       await user.click(screen.getByRole('button', { name: 'Posted only' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1adm', '5Red1-202611']))
-      // The balance carried to the voucher that is left out is owed on this one.
+      // The balance that the left-out voucher carries is owed on this voucher.
       expect(chips()).toEqual(['All 2', 'Paid 1', 'Unpaid 1', 'Posted only'])
       expect(screen.queryByText(ofWhich)).toBeNull()
       const chip = screen.getByRole('button', { name: 'Posted only', pressed: true })

@@ -190,7 +190,7 @@ function usePlace({ name }: Report) {
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
-/** The settings from earlier in this visit. Not subscribed to, so that storing them does not render the screen again. */
+/** The settings from earlier in this visit. Does not subscribe, so that storing them does not render the screen. */
 const keptState = ({ name }: Report) => draftOf<ReportState | null>(name, null)
 
 /** The state of an address with this visit's search text, which the address leaves out. */

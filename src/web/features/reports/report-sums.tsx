@@ -51,7 +51,7 @@ export const ChartSwitch = ({ isOn, onChange }: ChartSwitchProps) => (
   </ActionIcon>
 )
 
-/** Rows of 28 px or 36 px. */
+/** Switches between rows of 28 px and 36 px. */
 export function RowHeightSwitch() {
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const label = isRoomy ? 'Compact rows' : 'Roomy rows'
@@ -74,7 +74,7 @@ interface StatusProps {
   readonly found: readonly Row[]
 }
 
-/** The number of rows, or of those found, and their sums in words. */
+/** The number of all rows, or of the found rows, and their sums in words. */
 export function Status({ report, rows, found }: StatusProps) {
   const counted = report.counted?.(found) ?? count(found.length, report.noun)
   const sums = report.sumUp?.(found) ?? ''
@@ -146,7 +146,7 @@ interface OlderProps {
   readonly loading: boolean
 }
 
-/** Says that more rows follow on the next page, with the link to it. */
+/** Shows that more rows follow on the next page, with the link to it. */
 export const Older = ({ noun, load, loading }: OlderProps) => (
   <div className="report-after">
     <Text>Older {pluralOf(noun)} are not listed yet.</Text>

@@ -69,7 +69,7 @@ function Report() {
   )
 }
 
-test('24,000 vouchers are listed, sorted and found with few rows drawn, and the totals are those of the found', async () => {
+test('24,000 vouchers are listed, sorted and found with few rows drawn, and the totals are those of the found vouchers', async () => {
   useSession.setState({
     user: { name: 'Nadia Viewer', userId: 'viewer@main.test' },
     role: 'read',

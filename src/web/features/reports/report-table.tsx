@@ -47,7 +47,7 @@ export function useFinder(
   const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
   const search = (text: string) => narrow({ sought: text })
   const choose = (value: string) => narrow({ chosen: value })
-  /** True if the text as typed now has rows. */
+  /** True if the current search text matches rows. */
   const isFound = found.length > 0 && foundFor === sought
   return { rows, found, foundFor, isFound, sought, search, chosen, choose }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('an alert leads an admin from the dashboard to the filtered security log, and is then seen', async () => {
+test('an alert on the dashboard opens the filtered security log for an admin, and is then marked as seen', async () => {
   const { user } = await openScreen(school, '/dashboard', 'admin@main.test')
   await user.click(
     await screen.findByRole('link', { name: '1 security alert to look at' }, { timeout: 10_000 }),
@@ -32,7 +32,7 @@ test('an alert leads an admin from the dashboard to the filtered security log, a
   )
 })
 
-test('shows older events on the next page, and says that there are some', async () => {
+test('the security log shows older events on the next page, and announces them', async () => {
   await sql`
     insert into security_events (at, campus, address, device, request_id, kind, what, details)
     select ${new Date('2026-11-20T09:00:00+05:00')}::timestamptz - n * interval '1 second', 'Main Campus', '10.1.0.9', '', '',
@@ -46,7 +46,7 @@ test('shows older events on the next page, and says that there are some', async 
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-test('it is no screen of other users', async () => {
+test('the security log is closed to other users', async () => {
   const { path } = await openScreen(school, '/security-log', 'desk@main.test')
   await waitFor(() => expect(path()).toBe('/dashboard'))
 })

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { count } from '#domain/count.ts'
 import { formatRupees, sum, type Money } from '#domain/money.ts'
-import { plainCell, quoted } from '#reports/plain-cells.ts'
+import { plainCell, quoteForCsv } from '#reports/plain-cells.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { save } from '#web/api/download.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set()
 
 const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
 
-/** The student beside the list: Enter or a click opens it, arrow keys move on, Enter again opens the student's page. */
+/** The student next to the list: Enter or a click shows it, arrow keys move on, Enter again opens the whole page. */
 export function usePeek() {
   const navigate = useNavigate()
   const [rollNo, setRollNo] = useState<number | null>(null)
@@ -36,7 +36,7 @@ export function usePeek() {
   }
 }
 
-/** The selected rows, and whether the list is narrowed to them, as for paper. */
+/** The selected rows; the list is narrowed to them while they are printed. */
 export function useSelection(report: Report, found: readonly Row[]) {
   const [keys, setKeys] = useState(none)
   const [isNarrowed, setNarrowed] = useState(false)
@@ -67,8 +67,8 @@ export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]
 /** Saves a CSV file; its byte order mark makes spreadsheets read it as UTF-8. */
 function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const lines = [
-    columns.map(({ heading }) => quoted(heading)),
-    ...rows.map((row) => columns.map((column) => quoted(plainCell(column, row)))),
+    columns.map(({ heading }) => quoteForCsv(heading)),
+    ...rows.map((row) => columns.map((column) => quoteForCsv(plainCell(column, row)))),
   ]
   const text = `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
   save({ name: `${name}-selected.csv`, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) })

@@ -89,7 +89,7 @@ describe('the student list', () => {
     screen.getByText('1 student of 3 found; the totals are for these: 4,500 due')
   })
 
-  test('has no column of phones for read-only users, and does not say that it is searched for them', async () => {
+  test('has no phone column for read-only users, and does not offer to search for phones', async () => {
     const { show } = await open('viewer@main.test')
     await show()
     await screen.findByRole('table', { name: 'Students of all classes' })
@@ -110,7 +110,7 @@ describe('the student list', () => {
     await screen.findByText('No student matches. Check the spelling or clear the search.')
   })
 
-  test('keeps to the class and section; another choice clears the list', async () => {
+  test('shows only the class and section; another choice clears the list', async () => {
     const { user, show } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '2')
     await show()
@@ -168,7 +168,7 @@ describe('the student list', () => {
     expect(names()[1]).toBe('Bilal Ahmed')
   })
 
-  test('a name leads to the student, and the way back to the list; a failure leaves an alert and no list; Cancel goes back', async () => {
+  test('links a name to the student, and back to the list; shows an alert and no list after a failure; closes with Cancel', async () => {
     covers('spec 8.student-list.failed')
 
     const { user, path, network, show } = await open()

@@ -29,7 +29,7 @@ export function useDayRead(query: Query): CalendarDate {
 
 const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
 
-/** Long, for a campus's year over a slow line; the load shows its progress and can be cancelled. */
+/** Long, for a campus's year over a slow connection; the load shows its progress and can be cancelled. */
 const timeoutMs = 10 * 60_000
 
 /** Fetches rows with progress, one fetch at a time. */
@@ -67,9 +67,9 @@ function useFetchRows(report: Report) {
 }
 
 /**
- * Loads the rows of a report, one load at a time: a new load cancels the last and clears the rows, so that old figures are
- * never shown under a new heading (spec 4.voucher-report). Rows stay for five minutes: a reopened screen gets those of
- * `first` at once, unless something was changed since.
+ * Loads the rows of a report, one load at a time: a new load cancels the last and clears the rows, so that old figures
+ * are never shown under a new heading (spec 4.voucher-report). Rows stay for five minutes: a reopened screen gets the
+ * rows of `first` at once, unless something has changed since.
  */
 export function useReport(report: Report, first: Query | null) {
   const alert = useAlert()
@@ -89,7 +89,7 @@ export function useReport(report: Report, first: Query | null) {
     setFound(now)
   }
 
-  /** Returns the rows; null if it was cancelled, or if an alert said why there are none. */
+  /** Returns the rows; null if it was cancelled, or if an alert explained why there are none. */
   async function load(query: Query): Promise<readonly Row[] | null> {
     hide()
     setLoading('report')
@@ -123,7 +123,7 @@ export function useReport(report: Report, first: Query | null) {
 
   async function showFailure(error: unknown): Promise<void> {
     if (!(error instanceof CallFailed)) throw error
-    // After a lost session the sign-in leads back to this screen.
+    // After a lost session the sign-in returns to this screen.
     if (error.code === 'signed-out') return
     if (isBusy(error)) await alert(error.msg)
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })

@@ -26,13 +26,13 @@ const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')
 type ShowCodes = (codes: readonly string[]) => void
 
 interface FirstFactorProps {
-  /** True if the user has none yet: the first one comes with recovery codes. */
+  /** True if the user has no second factor yet; the first comes with recovery codes. */
   readonly isFirst: boolean
   readonly showCodes: ShowCodes
   readonly close: () => void
 }
 
-/** Sets up an authenticator app in place of the former one: scan, then type its code. */
+/** Sets up an authenticator app, which replaces a former app: the user scans, then types its code. */
 export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const { userId, school } = useStaff()
   const alert = useAlert()

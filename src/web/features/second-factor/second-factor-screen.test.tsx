@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { addPasskey, codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
-import { unsureSendings } from '#web/api/drafts.ts'
+import { unconfirmedCalls } from '#web/api/drafts.ts'
 import { useSession } from '#web/api/session.ts'
 
 const school = await openSchool()
@@ -35,7 +35,7 @@ async function fillIn({ user }: OpenScreen, typed: Readonly<Record<string, strin
   }
 }
 
-/** The codes that are shown once; closes their dialog. */
+/** Returns the codes that are shown once, and closes their dialog. */
 async function codesShown(page: OpenScreen): Promise<string[]> {
   const dialog = await screen.findByRole('alertdialog', { name: 'Your recovery codes' })
   const copy = within(dialog).getByRole('button', { name: 'Copy' })
@@ -43,11 +43,11 @@ async function codesShown(page: OpenScreen): Promise<string[]> {
   await page.user.keyboard('{Enter}')
   await within(dialog).findByText('Copied')
   const codes = (await navigator.clipboard.readText()).split('\n')
-  // Pressed by habit, it would lose what is shown this once.
+  // Escape, pressed by habit, must not lose the codes that are shown only once.
   await page.user.keyboard('{Escape}')
   await page.user.click(within(dialog).getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  const stored = JSON.stringify([localStorage, sessionStorage, ...unsureSendings.values()])
+  const stored = JSON.stringify([localStorage, sessionStorage, ...unconfirmedCalls.values()])
   for (const code of codes) expect(document.body.textContent + stored).not.toContain(code)
   return codes
 }
@@ -62,7 +62,7 @@ describe('the authenticator app', () => {
       .textContent.replaceAll(' ', '')
   }
 
-  test('is set up with a code that it shows, each error at its field, and the ten codes shown once sign in', async () => {
+  test('is set up with a code that it shows; errors are at their fields, and the ten recovery codes sign in', async () => {
     const page = await open()
     const secret = await typedSecret(page)
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
@@ -85,7 +85,7 @@ describe('the authenticator app', () => {
     }
   })
 
-  test('a repeat after a lost answer sets the same app up, with the codes that are shown', async () => {
+  test('is set up with the shown codes by a repeat after a lost reply', async () => {
     const page = await open()
     const secret = await typedSecret(page)
     await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
@@ -121,7 +121,7 @@ describe('a user with a second factor', () => {
   const pressIn = async ({ user }: OpenScreen, dialog: string, name: string) =>
     user.click(within(await dialogOf(dialog)).getByRole('button', { name }))
 
-  test('new recovery codes replace those of before, after the password, and are printed with whose they are', async () => {
+  test('replaces the recovery codes after entering the password, and prints them with their owner', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const page = await openSetUp()
     await press(page, 'Make new codes')
@@ -140,7 +140,7 @@ describe('a user with a second factor', () => {
     expect((await giveFactor(school, { pending, recoveryCode: code })).status).toBe(200)
   })
 
-  test('a passkey is listed with the address at which it works and removed, and the app is turned off, each after the password', async () => {
+  test('sees a passkey with its address, removes it and turns the app off, each after entering the password', async () => {
     const page = await openSetUp(async () => {
       await addPasskey(desk, 'My phone')
       await school.db.updateTable('passkeys').set({ relying_party: 'portal.school.example' }).execute()
@@ -161,7 +161,7 @@ describe('a user with a second factor', () => {
 })
 
 describe('a campus whose admins must have a second factor', () => {
-  test('an admin without one sees only what sets it up, and then everything', async () => {
+  test('shows an admin without a second factor only its set-up, and everything afterwards', async () => {
     await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', admin_factor: true }).execute()
     const page = await openScreen(school, '/users', 'admin@main.test')
     await screen.findByText('Please set up a second factor')
@@ -180,7 +180,7 @@ describe('a campus whose admins must have a second factor', () => {
     expect(useSession.getState().factorMissing).toBe(false)
   })
 
-  test('a page that is open follows a rule that is set meanwhile', async () => {
+  test('applies the rule to a page that is already open', async () => {
     const page = await openScreen(school, '/change-password', 'admin@main.test')
     await screen.findByRole('navigation', { name: 'Portal' })
     await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', admin_factor: true }).execute()

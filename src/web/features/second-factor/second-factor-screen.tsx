@@ -19,7 +19,7 @@ import {
 } from './factor-dialogs.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** `/second-factor`: the user's own, for every role; an admin who must set one up sees nothing else. */
+/** `/second-factor`: the user's own second factor, for every role; an admin who must set one up sees nothing else. */
 export function SecondFactorScreen() {
   const { userId } = useStaff()
   const goBack = useGoBack()
@@ -149,7 +149,7 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
-  /** True if it works at the address of this page. */
+  /** True if the passkey works at the address of this page. */
   readonly isUsable: boolean
   readonly remove: () => void
 }

@@ -31,7 +31,7 @@ async function fillIn({ user }: OpenScreen, current: string, next: string, again
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-test('shows each error at its field, then changes the password of every role, ends the other sessions and keeps this one', async () => {
+test('the screen marks each wrong field, then changes the password of every role and ends the other sessions', async () => {
   const elsewhere = await school.as('viewer@main.test')
   const page = await open()
   await fillIn(page, password, 'short', 'shorter')
@@ -56,9 +56,9 @@ test('shows each error at its field, then changes the password of every role, en
   ).toBe(200)
 })
 
-test('shows after too many attempts how long to wait', async () => {
+test('the screen shows how long to wait after too many attempts', async () => {
   const page = await open()
-  // Guesses in the same browser, as the guesses of others do not delay a known device.
+  // Guesses in the same browser, because the guesses of others do not delay a known device.
   const guess = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ const inputs = [
   ...newPasswordFields,
 ] as const
 
-/** Takes a user who had to choose a password to the next page; others go back. */
+/** Opens the next page for a user who had to choose a password; other users go back. */
 function useAfterwards(mustChoose: boolean, userId: string): () => Promise<void> {
   const { state }: { state: unknown } = useLocation()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ function useAfterwards(mustChoose: boolean, userId: string): () => Promise<void>
   }
 }
 
-/** `/change-password`: the user's own, for every role; typed text is never kept as a draft. */
+/** `/change-password`: the user's own password, for every role; typed text is never kept as a draft. */
 export function ChangePasswordScreen() {
   const { userId, name, school } = useStaff()
   const mustChoose = useSession(({ mustChoosePassword }) => mustChoosePassword)
@@ -60,7 +60,7 @@ export function ChangePasswordScreen() {
           {mustChoose && (
             <Text>Somebody else gave you your password. Choose one that only you know, then you go on.</Text>
           )}
-          {/* Tells password managers whose password it is. */}
+          {/* Shows the owner of the password to password managers. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
           {inputs.map(({ name: field, ...input }, index) => (
             <PasswordInput

@@ -30,7 +30,7 @@ describe('the sign-in with a second factor', () => {
     expect(field).toHaveProperty('autocomplete', 'one-time-code')
   }
 
-  test('asks for the code, sends it with its sixth digit, and stores nothing of it in the browser', async () => {
+  test('requests the code, sends it with its sixth digit, and does not store it in the browser', async () => {
     const { user, path } = await openFactorForm()
     expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
     await user.keyboard('000000')
@@ -54,7 +54,7 @@ describe('the sign-in with a second factor', () => {
     await screen.findByRole('heading', { name: 'Dashboard' })
   })
 
-  test('goes back to the password when asked to, and when it took too long', async () => {
+  test('returns to the password on request, and when the user took too long', async () => {
     const page = await openFactorForm()
     const { user } = page
     await user.click(screen.getByRole('button', { name: 'Back' }))

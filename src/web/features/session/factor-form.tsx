@@ -30,7 +30,7 @@ export function FactorForm({ asked }: FactorFormProps) {
   const passkey = usePasskey(asked)
   const choose = (way: FactorWay) => {
     setChosen(way)
-    // Starts at once, as the browser needs this press to allow it.
+    // Starts at once, because the browser only allows it right after this press.
     if (way === 'passkey') void passkey.use()
   }
   return (
@@ -135,7 +135,7 @@ function usePasskey({ passkey }: FactorNeeded) {
   return { isDismissed, use }
 }
 
-/** The result of the passkey, and the button that asks for it again. */
+/** The result of the passkey, and the button that requests it again. */
 function PasskeyWay({ isDismissed, use }: ReturnType<typeof usePasskey>) {
   const { loading, failure } = useSession()
   const refused = failure?.errors.find(({ field }) => field === 'passkey')?.message

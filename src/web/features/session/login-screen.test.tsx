@@ -19,7 +19,7 @@ async function fillIn(user: UserEvent, typed: string, userId = 'office@main.test
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
-test('empty fields are marked and nothing is sent; the right password leads to the dashboard, under a loading overlay', async () => {
+test('empty fields are marked and nothing is sent; the right password opens the dashboard, under a loading overlay', async () => {
   covers('spec 1.header.names', 'spec 1.header.login-screen', 'spec 2.routes.login', 'spec 3.session.loading')
 
   const { user, path } = await openScreen(school, '/', null)
@@ -38,7 +38,7 @@ test('empty fields are marked and nothing is sent; the right password leads to t
   screen.getByText('Main Campus')
 })
 
-test('shows a wrong password for five seconds, selects it to be typed again, and after too many attempts says how long to wait', async () => {
+test('a wrong password is reported for five seconds and selected; after too many attempts a notice shows how long to wait', async () => {
   covers('spec 2.routes.login-failure', 'spec 4.session.invalid', 'spec 8.sign-in.invalid')
   covers('spec 9.constants.credentials-message', 'spec 4.session.failed')
 
@@ -46,7 +46,7 @@ test('shows a wrong password for five seconds, selects it to be typed again, and
   await user.type(await screen.findByLabelText('Email'), 'office@main.test')
   await user.type(screen.getByLabelText('Password'), 'wrong-password')
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  // The clock of the notice is not the machine's, which may be late.
+  // The notice uses fake timers, because the machine's timers may be late.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))
@@ -71,7 +71,7 @@ test('shows a wrong password for five seconds, selects it to be typed again, and
   expect(alert.textContent).toMatch(/Too many attempts.*Please wait \d+ (seconds|minutes)/)
 })
 
-test('a cut line is said calmly and nothing typed is lost', async () => {
+test('a lost connection is reported and nothing typed is lost', async () => {
   covers('spec 3.session.loading', 'spec 4.session.failed')
 
   const { user, network } = await openScreen(school, '/login', null)

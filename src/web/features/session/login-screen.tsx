@@ -24,7 +24,7 @@ function sendHeld(form: HTMLFormElement | null): void {
   if (wasPressed) form.requestSubmit()
 }
 
-/** User id, labelled Email, and password (spec 2.routes.login). Uncontrolled, as a user may type before this code has loaded. */
+/** User id (labelled Email) and password (spec 2.routes.login). Uncontrolled: a user may type before the code loads. */
 function LoginForm() {
   const { loading, signIn } = useSession()
   const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(nothingMissing)
@@ -80,7 +80,7 @@ function LoginForm() {
 /** The time for which `Invalid credentials` shows (spec 9.constants.credentials-message). */
 const invalidShownMs = 5000
 
-/** Some notices disappear after a while, others stay. */
+/** True while the failure is shown; some notices disappear after a while. */
 function useShown(failure: CallFailed | null): boolean {
   const [over, setOver] = useState<CallFailed | null>(null)
   useEffect(() => {
@@ -114,7 +114,7 @@ function Refused({ failure }: { readonly failure: CallFailed }) {
   )
 }
 
-/** Why nobody is signed in, or why the last try failed. */
+/** The reason that nobody is signed in, or that the last try failed. */
 function LoginNotice() {
   const { failure, loading } = useSession()
   return loading || shownByForm.includes(failure?.code ?? '') ? null : <Notice />
@@ -144,7 +144,7 @@ function Notice() {
   )
 }
 
-// Most sign-ins do not need it.
+// Most sign-ins do not need this form.
 const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }))
 
 /** `/login` (spec 2.routes.login). */

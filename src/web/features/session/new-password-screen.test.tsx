@@ -15,7 +15,7 @@ const field = (label: string) => screen.getByLabelText(new RegExp(String.raw`^${
 const signIn = async (typed: string) =>
   (await callerOf(school.app, '').post('/users/signin', { userId: 'desk@main.test', password: typed })).status
 
-/** Makes a link for desk clerk on the screen and returns its address. */
+/** Creates a link for the desk clerk on the screen, and returns its address. */
 async function makeLink(): Promise<URL> {
   const page = await openScreen(school, '/users', 'admin@main.test')
   await page.user.click(await screen.findByRole('button', { name: 'Link: desk clerk' }))
@@ -38,7 +38,7 @@ async function choose({ user }: OpenScreen, next: string, again = next) {
   await user.click(screen.getByRole('button', { name: 'Set password' }))
 }
 
-test('a link leads to a password of the user, who then signs in; used again it says whom to ask', async () => {
+test('a link lets the user choose a password and sign in; a used link explains whom to ask', async () => {
   covers('security accounts.links')
 
   const { pathname, hash, search } = await makeLink()
@@ -56,7 +56,7 @@ test('a link leads to a password of the user, who then signs in; used again it s
   expect([await signIn(password), await signIn(own)]).toEqual([401, 200])
   await page.user.click(screen.getByRole('link', { name: 'Sign in' }))
   await waitFor(() => expect(page.path()).toBe('/login'))
-  // The admin's page is signed out too.
+  // The admin's page is also signed out.
   await screen.findAllByText('Forgot your password? Ask an admin for a link.')
 
   const again = await openScreen(school, `${pathname}${hash}`, null)
@@ -66,12 +66,12 @@ test('a link leads to a password of the user, who then signs in; used again it s
   await screen.findByText('This link does not work any more. Ask an admin of your campus for a new one.')
 })
 
-test('the page says what is needed if it is opened without a link', async () => {
+test('the page explains what is needed if it is opened without a link', async () => {
   await openScreen(school, '/new-password', null)
   await screen.findByText(/^Open this page with the whole link/)
 })
 
-test('a user with a given password chooses another first, and goes on to the requested screen', async () => {
+test('a user with an assigned password must choose another, and then sees the requested screen', async () => {
   covers('security accounts.given-passwords')
 
   const admin = await school.as('admin@main.test')

@@ -15,7 +15,7 @@ function useToken(): string {
   const [token, setToken] = useState(hash.slice(1))
   useEffect(() => {
     if (hash === '') return
-    // Also for another link that is opened in the same tab.
+    // Runs again for another link that is opened in the same tab.
     setToken(hash.slice(1))
     void navigate(pathname, { replace: true })
   }, [hash, pathname, navigate])

@@ -10,7 +10,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const devices = () => within(screen.getByRole('list', { name: /evices/ })).getAllByRole('listitem')
 
-test('shows where one is signed in, and signs out one device or all others', async () => {
+test('a user sees the signed-in devices, and signs out one device or all others', async () => {
   covers('security accounts.sessions')
 
   const others = [await school.as('desk@main.test'), await school.as('desk@main.test')]

@@ -51,7 +51,7 @@ describe('a line of the account', () => {
     })
   })
 
-  it('says to which voucher a balance went, and which one took a voucher’s place', () => {
+  it('names the voucher to which a balance went, and the voucher that replaced another', () => {
     expect(
       lineOf({ kind: 'carried', other: '5Red1-202612', note: 'Balance of 1', amount: rs(0) }),
     ).toMatchObject({
@@ -75,19 +75,19 @@ describe('the account on paper', () => {
       }),
     )
 
-  it('has the whole of a short one', () => {
+  it('has all lines of a short account', () => {
     const lines = vouchers(24)
     expect(printedAccount(lines, today)).toEqual({ lines, leftOut: 0, broughtForward: null })
   })
 
-  it('leaves out what is older than 24 months and brings its balance forward', () => {
+  it('leaves out lines older than 24 months and brings their balance forward', () => {
     const printed = printedAccount(vouchers(30), today)
     expect(printed.lines[0]?.date).toBe('1 Dec 2024')
     expect(printed).toMatchObject({ leftOut: 6, broughtForward: rs(600) })
     expect(printed.lines.at(-1)?.balance).toBe(rs(3000))
   })
 
-  it('leaves carries out, for the balances stand without them', () => {
+  it('leaves out carries, because the balances are right without them', () => {
     const carry = event({ kind: 'carried', other: '5Red1-202612', amount: rs(0), balance: rs(4500) })
     expect(printedAccount(accountLines([event({}), carry]), today).lines).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ export interface AccountLine {
   readonly voucherNo: string
   /** The number of the receipt or adjustment, else of the voucher. */
   readonly number: string
-  /** Null if the line is no receipt. */
+  /** Null if the line is not a receipt. */
   readonly receiptNo: number | null
   readonly adjustmentNo: number | null
   /** True if a later line takes back this receipt or adjustment. */
@@ -98,7 +98,7 @@ export function balanceWords(balance: Money): string {
 
 /** The months before today that are printed. */
 const monthsOnPaper = 24
-/** The most lines that are printed, about one A4 page. */
+/** The maximum number of printed lines, about one A4 page. */
 export const linesOnPaper = 48
 
 interface PrintedAccount {

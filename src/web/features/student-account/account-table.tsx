@@ -25,7 +25,7 @@ interface AccountTableProps {
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
-/** Newest first, with the balance after each line. */
+/** The lines, newest first, each with the balance after it. */
 export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
   const isPhone = usePhone()
   if (lines.length === 0) return <Empty title="No charges or payments yet" />
@@ -85,7 +85,7 @@ const WideLine = ({ line }: LineProps) => (
   </>
 )
 
-/** On a phone one cell has everything but the amounts. */
+/** On a phone, one cell has everything except the amounts. */
 const NarrowLine = ({ line }: LineProps) => (
   <Table.Td>
     <Small>{line.date}</Small>
@@ -145,7 +145,7 @@ function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps)
 
 type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
 
-/** True if a posted voucher carries this one's balance; until it is posted, this one is received (decisions 6.unposted). */
+/** True if a posted voucher carries the balance; until then, money is received on this one (decisions 6.unposted). */
 const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
   carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
 
@@ -188,7 +188,7 @@ function marksOf(
   return voucherMarks({ paid, posted, received, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
-/** Newest first, each with its own charges, due date and state. */
+/** The vouchers, newest first, each with its own charges, due date and state. */
 export function VoucherTable(props: VoucherTableProps) {
   const { vouchers } = props
   const { today } = useStaff()

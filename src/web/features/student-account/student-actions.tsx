@@ -30,7 +30,7 @@ const TransferDialog = lazyDialog(
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
   vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
 
-/** Uses the voucher number while a later voucher waits to be posted, as the roll number would find that one. */
+/** Uses the voucher number while a later voucher is not posted, because the roll number would find the later one. */
 function editReceiptPath(rollNo: number, vouchers: readonly AccountVoucherReply[]): string {
   const posted = vouchers.findLast((voucher) => voucher.posted)
   return posted && posted !== vouchers.at(-1)
@@ -43,7 +43,7 @@ interface ActionLink {
   readonly label: string
 }
 
-/** Record and fees change only while the student is at school; receipts can always be corrected (decisions 4.states). */
+/** Record and fees change only while the student is at school; receipts can be corrected later (decisions 4.states). */
 const whileAtSchool: readonly ActionLink[] = [
   { path: '/edit-admissions', label: 'Edit' },
   { path: '/edit-vouchers', label: 'Edit voucher' },

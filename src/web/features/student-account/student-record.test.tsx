@@ -16,7 +16,7 @@ const openTab = (user: User, name: RegExp) => user.click(screen.getByRole('tab',
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 describe("a student's record and history", () => {
-  test('the history is read when it is opened: field, before, after, who and when', async () => {
+  test('load the history when it is opened: field, before, after, user and time', async () => {
     const desk = await school.as('desk@main.test')
     const { studentData } = anAdmission()
     await desk.post('/admissions/editAdmission', {
@@ -36,7 +36,7 @@ describe("a student's record and history", () => {
     expect(screen.queryByRole('list', { name: 'Changes, newest first' })).toBeNull()
   })
 
-  test('shows contact details to the office', async () => {
+  test('show contact details to the office', async () => {
     const { user } = await open('desk@main.test')
     await openTab(user, /^Record/)
     const record = within(screen.getByRole('region', { name: 'Record' }))
@@ -46,7 +46,7 @@ describe("a student's record and history", () => {
     expect(screen.getByRole('article').textContent).toContain('Admitted 5 Sep 2026 · Phone 0300-1234567')
   })
 
-  test('tells read-only users that contact details are not shown, and leaves no empty line', async () => {
+  test('tell read-only users that contact details are not shown, and leave no empty line', async () => {
     const { user } = await open('viewer@main.test')
     await openTab(user, /^Record/)
     const record = within(screen.getByRole('region', { name: 'Record' }))

@@ -56,7 +56,7 @@ export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const shown = fields.filter((field) => isGiven(field, student) && (seesContacts || !isContactField(field)))
   return (
     <section className="student-record" aria-label="Record">
-      <Facts laidOut="pairs" facts={shown.map((field) => factOf(field, student))} />
+      <Facts layout="pairs" facts={shown.map((field) => factOf(field, student))} />
       {!seesContacts && (
         <Text size="xs" c="dimmed" mt={6}>
           Only office staff can see contact details.

@@ -76,7 +76,7 @@ describe("a student's page", () => {
     ])
   })
 
-  test('the account goes from the last receipt back to the admission, with who, number and running balance', async () => {
+  test('shows the account from the last receipt back to the admission, with user, number and running balance', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 9500 })
@@ -103,7 +103,7 @@ describe("a student's page", () => {
     )
   })
 
-  test('leads a writer to every job with the student named, and to the counter with R', async () => {
+  test('links a writer to every job for the student, and opens the counter with R', async () => {
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 500 })
     const { user, path } = await open('desk@main.test')
@@ -131,7 +131,7 @@ describe("a student's page", () => {
     await waitFor(() => expect(path()).toBe('/receipts/individual'))
   })
 
-  test('a reader sees the page with the fee that waits for its month, can print the account, and changes nothing', async () => {
+  test('shows a reader the fee that waits for its month, and lets the reader print the account but change nothing', async () => {
     covers('decisions 6.read-role.sees', 'decisions 6.fee-change.ahead')
 
     const desk = await school.as('desk@main.test')
@@ -148,7 +148,7 @@ describe("a student's page", () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  test('says since when a student has left or graduated, for whom only money can still be received and corrected', async () => {
+  test('shows since when a student has left or graduated; money can still be received and corrected, but nothing else', async () => {
     const { user, queries } = await open()
     for (const [state, words] of [
       ['removed', 'Left on 20 Nov 2026'],
@@ -198,14 +198,14 @@ describe("a student's page", () => {
     print.mockRestore()
   })
 
-  test('a number that is nobody’s is said so, and without a number nobody is shown', async () => {
+  test('reports an unknown number, and shows nobody without a number', async () => {
     const { goTo } = await openScreen(school, '/student?roll=999', 'viewer@main.test')
     await screen.findByText('Student does not exist')
     await goTo('/student?roll=x')
     await screen.findByText('No student is selected')
   })
 
-  test('says so without a line and tries again when asked, and a lost session returns to the same student', async () => {
+  test('reports a lost connection and retries on request, and returns to the same student after a lost session', async () => {
     const { user, network, path, dropSession } = await openScreen(school, '/student-list', 'office@main.test')
     await user.click(await screen.findByRole('button', { name: 'Show students' }))
     const name = await screen.findByRole('link', { name: 'Ayesha Khan' })

@@ -116,7 +116,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
           <StudentAside student={student} />
         </div>
       </div>
-      {/* One at a time, as each sets its own paper. */}
+      {/* Only one at a time, because each sets its own paper. */}
       {slip.printed ? (
         <SlipPrintView printed={slip.printed} onDone={slip.close} />
       ) : (

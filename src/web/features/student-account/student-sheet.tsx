@@ -16,7 +16,7 @@ import { feeLines } from './student-aside.tsx'
 import '#web/kit/print-head.css'
 import './student-sheet.css'
 
-// Only while the student's page is shown, as other screens print on other paper.
+// Applies only while the student's page is shown, because other screens print on other paper.
 const paper = '@page { size: A4 portrait }'
 /** The months that are listed one by one; older ones are summed up. */
 const monthsNamed = 7

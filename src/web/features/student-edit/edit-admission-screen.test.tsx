@@ -16,7 +16,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
 const record = () => school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
 const isMarked = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
-const found = async () => {
+const openWithStudent = async () => {
   const page = await open()
   await lookUp(page, 1)
   return page
@@ -33,7 +33,7 @@ const required = [
 const days = { 'Admission Date': '21/11/2026', 'Date of Birth': '12/04/2016' }
 
 describe('an edit of a record', () => {
-  test('shows campus, numbers and every field of the child found; a blank more is no change', async () => {
+  test('shows the campus, the numbers and every field of the student; an extra space is not a change', async () => {
     covers('spec 2.edit-admissions.campus', 'spec 2.edit-admissions.read-only')
     covers('spec 2.edit-admissions.fields', 'spec 2.edit-admissions.placeholders')
     covers('spec 4.edit-admission.found', 'spec 7.look-up.fills')
@@ -80,7 +80,7 @@ describe('an edit of a record', () => {
     covers('spec 1.jobs.edit-student', 'spec 2.routes.edit-admissions', 'spec 2.edit-admissions.submit')
     covers('spec 4.edit-admission.saved', 'spec 8.edit.admission-edited')
 
-    const page = await found()
+    const page = await openWithStudent()
     fill({
       Address: 'Gulberg ',
       'Father CNIC': '35202-1234567-1',
@@ -108,7 +108,7 @@ describe('an edit of a record', () => {
     expect((await rollField()).value).toBe('')
   })
 
-  test('asks for everything that a record from an import lacks', async () => {
+  test('requests everything that a record from an import lacks', async () => {
     const unknown = { date_of_birth: null, gender: null, religion: '', father_home_phone: '' }
     await school.db.updateTable('students').set(unknown).execute()
     const page = await openScreen(school, '/dashboard', 'office@main.test')
@@ -133,10 +133,10 @@ describe('an edit of a record', () => {
     expect(await record()).toMatchObject({ date_of_birth: '2015-04-13', gender: 'female', religion: 'Islam' })
   })
 
-  test('every field is editable and goes where it belongs', async () => {
+  test('saves each field to its own column', async () => {
     covers('spec 2.edit-admissions.fields', 'spec 2.edit-admissions.phones')
 
-    const page = await found()
+    const page = await openWithStudent()
     fill({
       'Admission Date': '01/11/2026',
       'Student Name': 'Aisha',
@@ -177,12 +177,12 @@ describe('an edit of a record', () => {
     })
   })
 
-  test('marks a field that may not be empty and a day to come, and only warns about an incomplete contact', async () => {
+  test('marks an empty required field and a future date, and only warns about an incomplete contact', async () => {
     covers('spec 5.edit-admission.required', 'decisions 6.contacts.incomplete')
 
     await school.db.updateTable('students').set({ father_cnic: '35202-1' }).execute()
     const before = await record()
-    const page = await found()
+    const page = await openWithStudent()
     const { id } = await screen.findByText('Looks incomplete: a CNIC has 13 digits')
     expect(field('Father CNIC').getAttribute('aria-describedby')).toBe(id)
     for (const label of required) {
@@ -212,7 +212,7 @@ describe('an edit of a record', () => {
   })
 })
 
-test('is closed to read-only users', async () => {
+test('the edit screen redirects a read-only user to the dashboard', async () => {
   const page = await openScreen(school, '/edit-admissions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
-  bringBackButton,
   changesShown,
   field,
   fill,
   lookUp,
+  restoreButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
@@ -32,7 +32,7 @@ async function open({ withVoucher = true, received = 0 } = {}) {
 }
 
 describe('an edit of the fees', () => {
-  test('shows the fees and what they come to; an empty one is asked for, what is wrong is said', async () => {
+  test('shows the fees and their total, requires an empty fee and marks a wrong one', async () => {
     covers('spec 2.edit-vouchers.search', 'spec 2.edit-vouchers.read-only', 'spec 2.edit-vouchers.fields')
     covers('spec 4.edit-voucher.found', 'spec 5.edit-voucher.decimals', 'spec 5.edit-voucher.required')
     covers('spec 7.look-up.fills')
@@ -68,7 +68,7 @@ describe('an edit of the fees', () => {
     expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
   })
 
-  test('says which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
+  test('shows which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
     covers('spec 1.jobs.edit-fees', 'spec 2.routes.edit-vouchers', 'spec 2.edit-vouchers.fields')
     covers('spec 2.edit-vouchers.submit', 'spec 8.edit.voucher-edited')
 
@@ -96,7 +96,7 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('is left with Cancel; if no voucher is unpaid, one-time fees go on the next', async () => {
+  test('closes with Cancel; if no voucher is unpaid, one-time fees go on the next voucher', async () => {
     covers('spec 2.edit-vouchers.cancel')
 
     const page = await open({ withVoucher: false })
@@ -117,7 +117,7 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('counts what was received: it says what is in advance, and the new sum after a payment at another desk', async () => {
+  test('includes the received amount: it shows an advance, and the new sum after a payment at another desk', async () => {
     const page = await open({ received: 2000 })
     fill({ 'Monthly Tuition Fee': '2000' })
     expect(sums()).toContain('Left to pay | 2,500 | −500 advance')
@@ -132,14 +132,14 @@ describe('an edit of the fees', () => {
       'Balance has changed. It is 1,500 now. Please check the sums again.',
     )
     expect(field('Examination Fee').value).toBe('')
-    await page.user.click(await bringBackButton())
+    await page.user.click(await restoreButton())
     await waitFor(() => expect(sums()).toContain('Left to pay | 1,500 | 2,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
     expect(await voucher()).toMatchObject({ net_balance: 230_000 })
   })
 
-  test('is alerted if it fails or is offline, and empties the fees; brought back, they are saved', async () => {
+  test('alerts after a failure or offline, and empties the fees; the restored fees can be saved', async () => {
     covers('spec 4.edit-voucher.other-message', 'spec 8.edit.voucher-failed')
 
     const page = await open()
@@ -147,7 +147,7 @@ describe('an edit of the fees', () => {
     const bringBack = async () => {
       expect(field('Examination Fee').value).toBe('')
       expect(field('Name').value).toBe('')
-      await page.user.click(await bringBackButton())
+      await page.user.click(await restoreButton())
       await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
     }
     const joined = globalThis.fetch
@@ -206,7 +206,7 @@ describe('a look-up that fails', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('alerts about a broken server, a cut line or a graduate, and can be tried again', async () => {
+  test('alerts about a broken server, a lost connection or a graduate, and can be tried again', async () => {
     covers('spec 4.edit-voucher.other-message')
 
     const page = await open({ withVoucher: false })

@@ -26,7 +26,7 @@ import { useFeesEdit, type repriced } from './use-fees-edit.ts'
 interface VoucherRepricedProps {
   /** The latest voucher if it is unpaid. */
   readonly open: VoucherReply | null
-  /** The effect of the typed fees on it; null if there is none. */
+  /** The effect of the typed fees on the voucher; null if there is none. */
   readonly effect: ReturnType<typeof repriced>
 }
 
@@ -75,7 +75,7 @@ function Settles({ balance }: { readonly balance: Money }) {
   )
 }
 
-/** `/edit-vouchers`: changes a student's fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
+/** `/edit-vouchers`: changes fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
   const { campus } = useStaff()
   const edit = useFeesEdit()

@@ -79,7 +79,7 @@ describe('the page sends every field of the specification:', () => {
     ])
   })
 })
-test('an edit of fees whose answer was lost is the same edit a moment later', async () => {
+test('an edit of fees is repeated as the same edit after a lost reply', async () => {
   const office = await school.as('office@main.test')
   await admit(office, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
   await generateAndPost(office, 'Main Campus', '2026-11-01')

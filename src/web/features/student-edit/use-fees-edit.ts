@@ -19,7 +19,7 @@ import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-stude
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 
 interface FeesEditForm extends StudentForm {
-  /** Asked for if the edit may need approval. */
+  /** Required if the edit may need approval. */
   readonly reason: string
 }
 
@@ -59,7 +59,7 @@ export function useFeesEdit() {
   const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
 
-  /** Says the amount to be paid now, after another user has received or changed something. */
+  /** States the amount to be paid now, after another user has received or changed something. */
   async function describeChange({ msg }: CallFailed): Promise<string> {
     const now = await edit.lookup.reload()
     if (!now) return msg
@@ -89,7 +89,7 @@ function outcomeOf(
 
 type Payload = BodyOf<typeof editFees>
 
-/** Every field of spec 7.admissions.edit-fee; our server computes the fee and knows editor and time (decisions 6.payloads). */
+/** Every field of spec 7.admissions.edit-fee; our server sets fee, editor and time itself (decisions 6.payloads). */
 const withEditor = (payload: Payload, form: StudentForm, editedBy: string): Payload => ({
   ...payload,
   newFee: {

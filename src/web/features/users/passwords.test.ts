@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortestPassword } from '#domain/password.ts'
 import { makePassword } from './passwords.ts'
 
-test('passwords are long, differ, are in groups, and use every letter and digit that looks like no other', () => {
+test('passwords are long, differ, are in groups, and use every letter and digit that cannot be confused', () => {
   const made = Array.from({ length: 200 }, makePassword)
   for (const password of made) expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   expect(made[0]?.length).toBeGreaterThan(shortestPassword)

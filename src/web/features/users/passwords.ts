@@ -35,7 +35,7 @@ export const linkToShow = (userId: string, name: string, token: string): ShownSe
   message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
 })
 
-/** One secret a user until it is set, so that a repeat after a lost connection is the same act. In memory, with the screen. */
+/** Keeps one secret per user in memory until it is set, so that a repeat after a lost connection is the same act. */
 export function useMade(make: () => string) {
   const [made] = useState(() => new Map<string, string>())
   return {

@@ -31,11 +31,11 @@ import {
 
 interface UserScreenActs {
   readonly show: (shown: ShownSecret) => void
-  /** Reads the users again: another admin may have been quicker. */
+  /** Reloads the users, because another admin may have been quicker. */
   readonly reload: () => void
 }
 
-/** The acts of an admin on a user of the campus: each asks first, and reports when it is done. */
+/** The acts of an admin on a user of the campus: each asks for confirmation, and reports its result. */
 export function useUserActs({ show, reload }: UserScreenActs) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()

@@ -3,7 +3,7 @@ import { canManage, type Role } from '#domain/roles.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 import { roleWords } from './role-words.ts'
 
-// The confirmations before a user is changed. Those about one's own account are plainer.
+// The confirmations before a user is changed. Confirmations about the admin's own account are plainer.
 
 export function roleQuestion({ userId, name, role }: UserReply, next: Role, own: boolean): Question {
   const confirmLabel = 'Change role'

@@ -170,7 +170,7 @@ const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   </div>
 )
 
-/** The time at which a user was last seen, which opens the user's devices; one's own have a screen. */
+/** The time at which a user was last seen. It opens the user's devices; the admin's own devices have a screen. */
 function LastSeen({ user }: OfUser) {
   const { userId: ownId } = useStaff()
   const [isOpen, setOpen] = useState(false)
@@ -207,7 +207,7 @@ function LastSeen({ user }: OfUser) {
 function Rights({ user }: OfUser) {
   const [isEditing, setEditing] = useState(false)
   if (!canWrite(user.role)) return <Text c="dimmed">Reports</Text>
-  const rights = rightsName(user)
+  const given = rightsName(user)
   return (
     <>
       <Button
@@ -215,10 +215,10 @@ function Rights({ user }: OfUser) {
         size="compact-sm"
         // Aligns with the text of users whose rights cannot be chosen.
         ms={-8}
-        aria-label={`Rights of ${user.name}: ${rights}`}
+        aria-label={`Rights of ${user.name}: ${given}`}
         onClick={() => setEditing(true)}
       >
-        {rights}
+        {given}
       </Button>
       {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
     </>

@@ -4,7 +4,7 @@ import { fill } from '#test/form-fields.ts'
 import { callerOf, openSchool, password } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { setUpApp } from '#test/second-factors.ts'
-import { unsureSendings } from '#web/api/drafts.ts'
+import { unconfirmedCalls } from '#web/api/drafts.ts'
 
 const school = await openSchool()
 beforeEach(() => school.reset())
@@ -24,7 +24,7 @@ const cells = (name: RegExp) =>
 const signIn = async (userId: string, tried: string) =>
   (await callerOf(school.app, '').post('/users/signin', { userId, password: tried })).status
 
-/** Answers what is asked or told, by the button named; answers its words. */
+/** Presses the named button of a question or message, and returns its text. */
 async function answer({ user }: OpenScreen, title: string, button: string): Promise<string> {
   const dialog = await screen.findByRole('alertdialog', { name: title })
   const words = dialog.textContent
@@ -32,7 +32,7 @@ async function answer({ user }: OpenScreen, title: string, button: string): Prom
   return words
 }
 
-/** The password that is shown for somebody; closes its dialog. */
+/** Returns the password that is shown for a user, and closes its dialog. */
 async function seenOnce(page: OpenScreen, name: string): Promise<string> {
   const dialog = await screen.findByRole('alertdialog', { name: `Password of ${name}` })
   expect(dialog.textContent).toContain('not shown again')
@@ -42,7 +42,7 @@ async function seenOnce(page: OpenScreen, name: string): Promise<string> {
   await within(dialog).findByText('Copied')
   const shown = await navigator.clipboard.readText()
   expect(dialog.textContent).toContain(shown)
-  // Pressed by habit, it would lose what is shown this once.
+  // Escape, pressed by habit, must not lose the password that is shown only once.
   await page.user.keyboard('{Escape}')
   await page.user.click(within(dialog).getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -50,7 +50,7 @@ async function seenOnce(page: OpenScreen, name: string): Promise<string> {
   const stored = JSON.stringify([localStorage, sessionStorage])
   expect(stored).toContain('isSignedIn')
   expect(stored).not.toContain(shown)
-  expect(JSON.stringify([...unsureSendings.values()])).not.toContain(shown)
+  expect(JSON.stringify([...unconfirmedCalls.values()])).not.toContain(shown)
   return shown
 }
 
@@ -111,7 +111,7 @@ test('adding a user marks what is missing or taken at its field, shows a passwor
   await page.stopTrying()
   await answer(page, 'No connection to the server. What you typed is kept.', 'OK')
   globalThis.fetch = through
-  expect(unsureSendings.size).toBe(0)
+  expect(unconfirmedCalls.size).toBe(0)
   await press(page, 'Add user')
   const ofSecond = await seenOnce(page, 'Sana Malik')
   expect(await signIn('second@main.test', ofSecond)).toBe(200)
@@ -148,7 +148,7 @@ test('a user gets another role, is disabled, enabled again and given a new passw
   expect(await signIn('viewer@main.test', shown)).toBe(200)
 })
 
-test('the last admin stays; if there is another, one who disables their own account is signed out', async () => {
+test('the last admin stays; another admin who disables their own account is signed out', async () => {
   const page = await open()
   await press(page, 'Disable: admin clerk')
   const asked = await answer(page, 'Disable your own account?', 'Disable my account')
@@ -167,7 +167,7 @@ test('the last admin stays; if there is another, one who disables their own acco
   expect(page.path()).toBe('/login')
 })
 
-test('the rights of a user are chosen by a preset, shown in the list, and all of the role again', async () => {
+test('the rights of a user are chosen by a preset, shown in the list, and reset to all rights of the role', async () => {
   const page = await openScreen(school, '/users', 'admin@main.test')
   await page.user.click(await screen.findByRole('button', { name: 'Rights of desk clerk: All' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rights of desk clerk' }))
@@ -190,7 +190,7 @@ test('the rights of a user are chosen by a preset, shown in the list, and all of
   await screen.findByRole('button', { name: 'Rights of desk clerk: All' })
 })
 
-test('a cashier sees the counter and none of the screens of fees and vouchers', async () => {
+test('a cashier sees the counter, but not the screens of fees and vouchers', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post('/users/changeRights/Main%20Campus/desk@main.test', { rights: ['receive'] })
   const { path } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')

@@ -85,7 +85,7 @@ function AddUserForm() {
   const form = useAddUser(setShown)
   const close = () => {
     setShown(null)
-    // Ready for the next user.
+    // The form is ready for the next user.
     form.focusFirstWrong()
   }
   return (

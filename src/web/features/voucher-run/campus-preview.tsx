@@ -44,7 +44,7 @@ export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   )
 }
 
-/** The sums of each class, beside a voucher of the chosen class. */
+/** The sums of each class, next to a voucher of the chosen class. */
 function ByClass({ preview, fromDate }: CampusPreviewProps) {
   const [chosen, choose] = useState(preview.byClass[0]?.studentClass)
   const sample = preview.byClass.find(({ studentClass }) => studentClass === chosen)

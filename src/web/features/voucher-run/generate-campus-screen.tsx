@@ -11,7 +11,7 @@ import { CampusPreview } from './campus-preview.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun } from './use-campus-run.ts'
 
-/** `/generate-voucher/campus`: shows a run, then does all or none (spec 2.routes.generate-campus, decisions 3.generation). */
+/** `/generate-voucher/campus`: a run, all or nothing (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
   const run = useCampusRun()

@@ -56,7 +56,7 @@ async function run({ user }: OpenScreen): Promise<void> {
 }
 
 describe("a student's voucher", () => {
-  test('previews the voucher of the student found, generates it, confirms it and goes back', async () => {
+  test('is previewed, generated and confirmed; then the screen goes back', async () => {
     covers('spec 1.jobs.generate-student', 'spec 2.routes.generate-student', 'spec 5.generation.search')
     covers('spec 5.generation.student-dates', 'spec 8.generation.succeeded')
     covers('decisions 2.replies.generate-student')
@@ -105,7 +105,7 @@ describe("a student's voucher", () => {
     expect(field('Note').value).toBe('')
   })
 
-  test('names the voucher whose balance it carries, also when that has changed; none can be generated for it then', async () => {
+  test('names the voucher whose balance it carries, even after that changes; the carried voucher cannot be replaced', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     await generateAndPost(office, 'Main Campus', '2026-11-01')
@@ -132,7 +132,7 @@ describe("a student's voucher", () => {
     expect(generate().disabled).toBe(true)
   })
 
-  test('is shown only for the number in the field: old figures never stand under a new one', async () => {
+  test('is shown only for the number in the field: old figures are never shown under a new number', async () => {
     covers('spec 5.generation.search')
 
     const page = await open()
@@ -147,7 +147,7 @@ describe("a student's voucher", () => {
 })
 
 describe('a second voucher for the month', () => {
-  test('is confirmed in yellow with the figures of both, and sent again or not', async () => {
+  test('needs a yellow confirmation with the figures of both, and is not sent without it', async () => {
     covers('spec 7.finances.force-generate', 'spec 8.generation.exists')
     covers('decisions 3.voucher-numbers.further')
 
@@ -197,7 +197,7 @@ describe('a second voucher for the month', () => {
 })
 
 describe('an interrupted generation', () => {
-  test('alerts about a failure, also one that comes as a success, marks a missing date, and loses nothing typed', async () => {
+  test('alerts about a failure, even with a success status, marks a missing date, and loses nothing typed', async () => {
     covers('spec 8.generation.failed', 'spec 8.generation.error')
 
     const page = await open()

@@ -137,7 +137,7 @@ export function GenerateStudentScreen() {
   )
 }
 
-/** The search and, beside it so that nothing moves, who was found. */
+/** The search, with the found student next to it so that nothing moves. */
 const StudentSearchRow = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
   <Grid gap="md">
     <Grid.Col span={{ base: 12, sm: 5 }}>

@@ -61,7 +61,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
   const asked = (days: number) =>
     screen.findByRole('alertdialog', { name: `This fee period is ${days} days long` })
 
-  test('marks a month that can never be posted, asks before a period longer than a month, and leads to what waits', async () => {
+  test('marks a month that can never be posted, asks before a period longer than a month, and links to the vouchers to post', async () => {
     covers('decisions 6.months.generation', 'decisions 6.months.long-period')
 
     const page = await open()
@@ -101,7 +101,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     expect(page.path()).toBe('/post-vouchers')
   })
 
-  test('asks nothing before a month of 31 days, says after it what waits and posts it; takes the last month of the year', async () => {
+  test('does not ask before a month of 31 days, offers to post it afterwards, and accepts the last month that can be posted', async () => {
     const page = await open()
     expect(screen.queryByText(/not posted yet/)).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
@@ -131,7 +131,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
   })
 })
 
-test('a replacement of a posted voucher is posted: nothing is offered then', async () => {
+test('the replacement of a posted voucher is posted at once, so the alert does not offer to post it', async () => {
   await office.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
   await office.post('/finances/postVouchers/Main%20Campus/11')
   const page = await openScreen(school, '/generate-voucher/student?roll=1', 'office@main.test')
@@ -142,7 +142,7 @@ test('a replacement of a posted voucher is posted: nothing is offered then', asy
   await page.user.click(generate)
   const question = await screen.findByRole('alertdialog', { name: 'This fee period is 61 days long' })
   await page.user.click(within(question).getByRole('button', { name: 'Generate anyway' }))
-  // Asked once: the period is the same when it is sent again.
+  // The question about the period is not repeated when the same period is sent again.
   await page.user.click(await screen.findByRole('button', { name: 'Yes, generate new voucher' }))
   const alert = await screen.findByRole('alertdialog', { name: 'Voucher generated successfully' })
   expect(alert.textContent).not.toContain('not posted yet')

@@ -27,7 +27,7 @@ const headLine = (head: FeeHead): LedgerLine => ({
   of: (account) => signedCharge(head, account),
 })
 
-/** Down to the amount to be paid (spec 5.amounts). */
+/** The lines down to the amount to be paid (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   ...headsIn('ledger').map(headLine),
   ...headsNotIn('ledger').map((head) => ({ ...headLine(head), isRare: true as const })),

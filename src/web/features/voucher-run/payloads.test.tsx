@@ -8,7 +8,7 @@ import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 
-/** One child admitted and paid up in September, who owes October. */
+/** A child who was admitted and paid up in September, and owes October. */
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-09-05T09:00:00+05:00')
@@ -95,7 +95,7 @@ test('generating for a student sends the voucher and the student as the page has
   expect(bodiesOf(calls, path)[0]).not.toHaveProperty('forceGenerate')
 })
 
-test('forceGenerate goes out on confirmation alone, with everything else again', async () => {
+test('forceGenerate is sent only after a confirmation, with all other fields again', async () => {
   const office = await school.as('office@main.test')
   await office.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
   const page = await open('/generate-voucher/student?roll=1')

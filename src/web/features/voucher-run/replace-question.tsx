@@ -19,7 +19,7 @@ interface Props {
 
 const lines = [...chargeLines(), ...paidLines]
 
-/** The yellow confirmation of spec 8.generation.exists: the replaced voucher beside its replacement. */
+/** The yellow confirmation of spec 8.generation.exists: the replaced voucher next to its replacement. */
 export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, keep }: Props) => (
   <Alert
     role="alertdialog"

@@ -13,7 +13,7 @@ import { useRunForm, type RunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
 
-/** From this many vouchers on, the clerk is asked once more. */
+/** From this number of vouchers on, the clerk must confirm. */
 const many = 20
 
 const isOfMonth = ({ fromDate }: RunForm, preview: Preview): boolean =>

@@ -8,18 +8,18 @@ import { isSameMonth } from '#web/kit/months-offered.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOffer } from '#web/ui/alert-dialog.tsx'
 
-/** Short, as the vouchers are generated already. */
+/** Short, because the vouchers have already been generated. */
 const countTimeoutMs = 5000
 
 interface Generated {
   readonly detail: string
   readonly month: Month
-  /** The unposted ones of those just generated; shown if the month's count cannot be read. */
+  /** The number of unposted vouchers among the new ones; shown if the month's count cannot be read. */
   readonly unposted: number
 }
 
 /**
- * Says what was generated and how many of the month's vouchers are unposted; then leads to them if chosen, else back
+ * Shows what was generated and how many of the month's vouchers are unposted; then opens these if chosen, or goes back
  * (spec 8.generation.succeeded, decisions 6.months).
  */
 export function useGeneratedAlert() {
@@ -44,7 +44,7 @@ export function useGeneratedAlert() {
     const waiting = count > 0 ? `\n${toPostWords({ ...month, count }, today)}.` : ''
     const label = count > 0 ? 'Post them now' : null
     if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
-    // Back from there leads to where this screen was opened, as OK does; a visit's first entry has nothing before it.
+    // Back from there returns to the previous screen, as OK does. The first entry of a visit has no previous screen.
     void navigate(addressToPost(month), { replace: key !== 'default' })
   }
 }

@@ -41,7 +41,7 @@ interface RunOptions<E extends Endpoint> extends Pick<
   readonly isPeriodConfirmed?: () => boolean
   /** Asks about the effect of the run, after the question about the period. */
   readonly confirmRun?: (form: RunForm) => Promise<boolean>
-  /** Handles a refusal of its own; false leaves it to the alert of spec 8.generation. */
+  /** Handles a specific refusal; false leaves it to the alert of spec 8.generation. */
   readonly refused: (failure: CallFailed) => Promise<boolean>
 }
 
@@ -75,7 +75,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     async refused(failure) {
       if (await refused(failure)) return true
       const { msg } = failure
-      // Shows these words as spec 8.generation.failed says; other errors have a general message.
+      // Shows these words as spec 8.generation.failed requires; other errors have a general message.
       const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
       await alert(words, { tone: 'error', ...(msg !== words && { detail: msg }) })
       return true
@@ -94,7 +94,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   } as const
 }
 
-/** Opens the month that the address names: a draft of another month gives way to it. */
+/** Opens the month that the address names, in place of a draft of another month. */
 function useOpenMonth(
   first: CalendarDate | null,
   { values, change }: Pick<SendForm<RunForm>, 'values' | 'change'>,

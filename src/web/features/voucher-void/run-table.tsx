@@ -19,7 +19,6 @@ interface RunTableProps {
   readonly open: (act: RunAct, run: VoucherRunReply) => void
 }
 
-/** The runs with state and acts. */
 export function RunTable({ runs, open }: RunTableProps) {
   const isPhone = usePhone()
   const Row = isPhone ? NarrowRow : WideRow
@@ -93,7 +92,7 @@ const WideRow = ({ run, open }: RowProps) => (
   </Table.Tr>
 )
 
-/** On a phone one cell has everything but the amount. */
+/** On a phone, one cell has everything except the amount. */
 const NarrowRow = ({ run, open }: RowProps) => (
   <Table.Tr>
     <Table.Td className="run-table-text">
@@ -150,7 +149,6 @@ function State({ run }: OfRun) {
   return <StatusChip kind={kind}>{words}</StatusChip>
 }
 
-/** A run's state as a chip. */
 function stateOf({ vouchers, posted, voided }: VoucherRunReply): readonly [StatusKind, string] {
   if (vouchers === 0) return ['carried', voided > 0 ? 'Voided' : 'Replaced']
   if (posted === 0) return ['to-do', 'Not posted']

@@ -23,7 +23,7 @@ interface RedateDialogProps {
   readonly close: () => void
 }
 
-/** Gives the unpaid vouchers of a run another due date. */
+/** Changes the due date of the unpaid vouchers of a run. */
 function RedateDialog({ run, close }: RedateDialogProps) {
   const { campus } = useStaff()
   const { runNo, issueDate, unpaid, unpaidPosted } = run
@@ -74,7 +74,7 @@ function RedateDialog({ run, close }: RedateDialogProps) {
 
 type Page = Reply<typeof voucherRuns>
 
-/** Runs before this one; undefined for the newest. */
+/** The number before which older runs are loaded; undefined for the newest runs. */
 type Before = number | undefined
 
 interface OpenedAct {
@@ -82,7 +82,7 @@ interface OpenedAct {
   readonly run: VoucherRunReply
 }
 
-/** `/voucher-runs`: every generation of vouchers, to void or give another due date. */
+/** `/voucher-runs`: every generation of vouchers, to void or to give another due date. */
 export function VoucherRunsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

@@ -21,10 +21,10 @@ interface OtherStudentFieldProps {
   readonly family: readonly FamilyMember[]
 }
 
-/** Finds another student: a family member by a press, others by roll number or name. */
+/** Finds another student: a family member by a button, others by roll number or name. */
 export function OtherStudentField({ value, onChange, error, family }: OtherStudentFieldProps) {
-  const found = useStudentAccount(value.rollNo)
-  const student = found.data
+  const account = useStudentAccount(value.rollNo)
+  const student = account.data
   return (
     <div>
       {family.length > 0 && (
@@ -45,7 +45,7 @@ export function OtherStudentField({ value, onChange, error, family }: OtherStude
         label="Other student"
         value={value.typed}
         error={error}
-        answer={answerTo(value, found)}
+        answer={answerTo(value, account)}
         onChange={(typed) => onChange({ typed, rollNo: null })}
         onChosen={(rollNo) =>
           onChange({ ...value, rollNo, ...(rollNo !== null && { typed: String(rollNo) }) })

@@ -40,7 +40,7 @@ interface ReceiptDialogProps {
 const receiptWords = ({ amount, receivedDate, ...paidBy }: ReceiptOfAccount): string =>
   `${rupeesText(amount)} of ${formatDate(receivedDate)}, ${methodAndReference(paidBy)}.`
 
-interface Corrected {
+interface TypedCorrection {
   readonly amount: string
   readonly reason: string
   readonly paidBy: TypedPaidBy
@@ -53,7 +53,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
   const { campus } = useStaff()
   const { receiptNo, rollNo, balance, receivedDate } = receipt
   const alert = useAlert()
-  const form = useSendForm<typeof correctReceipt, Corrected>({
+  const form = useSendForm<typeof correctReceipt, TypedCorrection>({
     endpoint: correctReceipt,
     act: 'correctReceipt',
     requested: close,
@@ -77,8 +77,8 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
     }),
     async done({ msg, receiptNo: newNo, balance: left }) {
       close()
-      const made = newNo === null ? 'No receipt takes its place.' : `New receipt no. ${newNo}.`
-      await alert(msg, { detail: `${made} ${restWords(left)}` })
+      const newReceipt = newNo === null ? 'No receipt takes its place.' : `New receipt no. ${newNo}.`
+      await alert(msg, { detail: `${newReceipt} ${restWords(left)}` })
     },
   })
   return (
@@ -103,7 +103,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
   )
 }
 
-interface Moved {
+interface TypedMove {
   readonly toRollNo: OtherStudent
   readonly reason: string
 }
@@ -117,7 +117,7 @@ export function MoveReceiptDialog({
   const { campus } = useStaff()
   const { receiptNo, balance } = receipt
   const alert = useAlert()
-  const form = useSendForm<typeof moveReceipt, Moved>({
+  const form = useSendForm<typeof moveReceipt, TypedMove>({
     endpoint: moveReceipt,
     act: 'moveReceipt',
     requested: close,
@@ -152,7 +152,7 @@ export function MoveReceiptDialog({
   )
 }
 
-/** Takes back a receipt whose cheque was returned. */
+/** Reverses a receipt whose cheque was returned. */
 export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
   const { campus } = useStaff()
   const { receiptNo, balance } = receipt

@@ -6,11 +6,11 @@ interface ReasonFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
   readonly error: ReactNode
-  /** True by the campus rules that the page has read. */
+  /** True if the campus rules that the page has loaded require a reason. */
   readonly isNeeded: boolean
 }
 
-/** The reason of an act that may need approval; shown if it is needed, or the server asks for it. */
+/** The reason for a change that may need approval; shown if the rules or the server require it. */
 export const ReasonField = ({ onChange, isNeeded, ...field }: ReasonFieldProps) =>
   (isNeeded || Boolean(field.error)) && (
     <TextInput
@@ -24,6 +24,6 @@ export const ReasonField = ({ onChange, isNeeded, ...field }: ReasonFieldProps) 
     />
   )
 
-/** Empty if no reason is needed. */
+/** Returns the error of a missing reason; empty if no reason is needed. */
 export const reasonError = (reason: string, isNeeded: boolean) =>
   isNeeded && reason.trim() === '' ? { reason: 'Please enter a reason' } : {}

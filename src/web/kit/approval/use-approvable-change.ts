@@ -7,19 +7,19 @@ import { useSession } from '#web/api/session.ts'
 import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
-/** The result of an act: it was done, a second person was asked to approve it, or the user did not want to ask. */
+/** The result of a change: it was made, it was sent for approval, or the user did not want to send it. */
 export type ActResult<E extends Endpoint> =
   | { readonly kind: 'done'; readonly reply: Reply<E> }
   | { readonly kind: 'requested' }
   | { readonly kind: 'not requested' }
 
 /**
- * Sends a change as `useChange` does. If it needs approval, asks the user whether to send it for approval, and says that it
- * was sent. Without `act` it never needs approval. Fails with CallFailed.
+ * Sends a change as `useChange` does. If the change needs approval and `act` is given, asks the user whether to send it
+ * for approval, and confirms the sending. Fails with CallFailed.
  */
 export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, options?: ChangeOptions) {
   const change = useChange(endpoint, options)
-  const asking = useChange(requestApproval)
+  const approvalRequest = useChange(requestApproval)
   const confirm = useConfirm()
   const alert = useAlert()
 
@@ -27,18 +27,18 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
     try {
       return { kind: 'done', reply: await change.send(sent, identity) }
     } catch (failure) {
-      const needed = failure instanceof CallFailed ? factsOf(failure, 'approval-needed') : null
-      if (needed === null || act === undefined) throw failure
+      const approval = failure instanceof CallFailed ? factsOf(failure, 'approval-needed') : null
+      if (approval === null || act === undefined) throw failure
       const isWanted = await confirm({
         title: 'Another person has to approve this',
-        message: `${approvalReasonWords(needed.why, needed.limit)} Nothing changes until it is approved.`,
+        message: `${approvalReasonWords(approval.why, approval.limit)} Nothing changes until it is approved.`,
         confirmLabel: 'Send for approval',
       })
       if (!isWanted) return { kind: 'not requested' }
       const { campus } = useSession.getState()
       if (campus === null) throw failure
       const body = { act, params: { ...sent.params }, body: toWire(endpoint.body, sent.body) }
-      const { msg, requestNo } = await asking.send({ params: { campus }, body })
+      const { msg, requestNo } = await approvalRequest.send({ params: { campus }, body })
       await alert(msg, {
         detail: `Request ${requestNo}. It is listed under Approvals until somebody decides.`,
       })
@@ -46,5 +46,5 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
     }
   }
 
-  return { send, sending: change.sending || asking.sending }
+  return { send, sending: change.sending || approvalRequest.sending }
 }

@@ -14,11 +14,11 @@ export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & 
 
 export interface FormFields {
   readonly names: readonly string[]
-  /** The form's names of fields, by their name in the call. */
+  /** The form's names of fields, by their names in the call. */
   readonly renamed?: Readonly<Record<string, string>>
 }
 
-/** Errors by the form's own names: a path such as `studentData.studentName` ends in one. Drops other errors. */
+/** Maps errors to the form's names: the last part of a path such as `studentData.studentName`. Drops other errors. */
 export const errorsByField = <Values>(
   errors: readonly FieldError[],
   { names, renamed = {} }: FormFields,
@@ -33,7 +33,7 @@ export const errorsByField = <Values>(
       .filter(([name]) => names.includes(name)),
   ) as FormErrors<Values>
 
-/** The contract's errors in a body before it is sent, in the words of the server. */
+/** Returns the contract's errors in a body before it is sent, in the words of the server. */
 export function contractErrors<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E> | undefined,

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
 import type { FormErrors } from './field-errors.ts'
 
-/** Keeps values and errors under the draft's name. Another name is another form, without values and errors of the last. */
+/** Keeps values and errors under the draft's name. Another name is another form, with its own values and errors. */
 export function useDraftForm<Values extends object>(draft: string | undefined, initial: () => Values) {
   const start = (): Values => (draft === undefined ? initial() : draftOf(draft, initial()))
-  const [first] = useState(start)
-  // The library keeps its first function, so the name is read at each change.
-  const keptUnder = useRef(draft)
+  const [initialValues] = useState(start)
+  // The library keeps the first function that it gets, so the function reads the name at each change.
+  const draftName = useRef(draft)
   const form = useForm<Values>({
-    initialValues: first,
-    onValuesChange: (typed) => keptUnder.current !== undefined && keepDraft(keptUnder.current, typed),
+    initialValues,
+    onValuesChange: (typed) => draftName.current !== undefined && keepDraft(draftName.current, typed),
   })
   const [openDraft, setOpenDraft] = useState(draft)
   const isOpen = openDraft === draft
@@ -21,7 +21,7 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
     form.reset()
   }
   const open = useEffectEvent(() => {
-    keptUnder.current = draft
+    draftName.current = draft
     replace(start())
     setOpenDraft(draft)
   })

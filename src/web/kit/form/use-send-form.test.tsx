@@ -50,7 +50,7 @@ function UserForm({ draft, onDone }: FormProps) {
   )
 }
 
-/** Opens the form over a server that gives these answers in turn, and keeps the bodies and keys that were sent. */
+/** Opens the form with a server that returns these answers in turn, and records the bodies and keys that were sent. */
 function open(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { readonly key: string | null; readonly body: unknown }[] = []
   globalThis.fetch = async (_, init) => {
@@ -86,7 +86,7 @@ async function closeAlert(title: string, person: ReturnType<typeof userEvent.set
   await person.click(within(alert).getByRole('button', { name: 'OK' }))
 }
 
-test('marks what the form finds wrong, alerts it, and puts the cursor there', async () => {
+test('the form marks and alerts its own errors, and focuses the first wrong field', async () => {
   const { person, sent } = open()
   await person.click(press('Add'))
   await closeAlert('Please fill all the fields', person)
@@ -97,7 +97,7 @@ test('marks what the form finds wrong, alerts it, and puts the cursor there', as
   expect(sent).toEqual([])
 })
 
-test('marks what the contract finds wrong before anything is sent', async () => {
+test('the form marks the errors of the contract before it sends anything', async () => {
   const { person, sent } = open()
   await person.type(field('Name'), 'Sana Malik')
   await person.type(field('User id'), 'sana')
@@ -110,7 +110,7 @@ test('marks what the contract finds wrong before anything is sent', async () => 
   expect(sent).toEqual([])
 })
 
-test('marks what the server finds wrong, and alerts a refusal that no field shows', async () => {
+test('the form marks the errors of the server, and alerts a refusal that no field shows', async () => {
   const invalid = {
     code: 'invalid',
     msg: 'Please correct',
@@ -129,7 +129,7 @@ test('marks what the server finds wrong, and alerts a refusal that no field show
   expect(done).toEqual([])
 })
 
-test('is sent once by a double press, and empty afterwards', async () => {
+test('the form is sent once by a double press, and is empty afterwards', async () => {
   let answer = (_: Response) => {}
   const { person, sent, done } = open(() => new Promise<Response>((resolve) => (answer = resolve)))
   await person.type(field('Name'), 'Sana Malik')
@@ -143,7 +143,7 @@ test('is sent once by a double press, and empty afterwards', async () => {
   expect(screen.queryByText('Typed')).toBeNull()
 })
 
-test('keeps what is typed under its name: another name is another form', async () => {
+test('the form keeps typed text under the name of its draft, and another name is another form', async () => {
   const first = open()
   await first.person.type(field('Name'), 'Sana Malik')
   await first.person.click(press('Other draft'))

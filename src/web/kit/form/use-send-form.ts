@@ -17,19 +17,19 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
-/** A form, and a function that focuses its first field marked wrong, else the first one to fill. */
+/** Returns a form ref, and a function that focuses the first field marked wrong, or else the first field to fill in. */
 function useFirstWrong() {
   const form = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState(0)
+  const [requests, setRequests] = useState(0)
   useEffect(() => {
-    if (asked === 0) return
+    if (requests === 0) return
     const field =
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       form.current?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea')
     field?.focus()
-  }, [asked])
+  }, [requests])
   // Changes the state, so that the focus moves after the marks are drawn.
-  const focusFirstWrong = useCallback(() => setAsked((times) => times + 1), [])
+  const focusFirstWrong = useCallback(() => setRequests((count) => count + 1), [])
   return { form, focusFirstWrong }
 }
 
@@ -38,26 +38,26 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   /** Set if the change may need approval. */
   readonly act?: Act
   /**
-   * The name under which typed values are kept until they are sent; without it they are dropped with the screen, as a
-   * password must be. Another name is another form: the next student's shows nothing of this one.
+   * The name under which typed values are kept until they are sent; without a name they are dropped with the screen, as
+   * a password must be. Another name is another form: the next student's form does not show these values.
    */
   readonly draft?: string
-  /** True if the body has a password, although no field is one. */
+  /** True if the body has a password although no field of the form does. */
   readonly isSecret?: boolean
   readonly initial: () => Values
   /** All field names, if the initial values lack some. */
   readonly names?: readonly string[]
-  /** The errors found before the server is asked. */
+  /** Returns the errors found before the form is sent. */
   readonly check: (values: Values) => FormErrors<Values>
-  /** True if these errors also alert that fields are to be filled in (spec 8). */
+  /** Returns true if these errors also alert that fields are to be filled in (spec 8). */
   readonly isIncomplete?: (errors: FormErrors<Values>) => boolean
-  /** Runs before fields are marked, such as to show the part of the form that has them. */
+  /** Runs before fields are marked, for example to show the part of the form that has them. */
   readonly onErrors?: (errors: FormErrors<Values>) => void
   /** Asks before sending; false keeps the form as it is. */
   readonly confirm?: (values: Values) => Promise<boolean>
-  /** The input of the call; null if it cannot be made, in which case `sent` has said so. */
+  /** Returns the input of the call; null if it cannot be made, after telling the user. */
   readonly sent: (values: Values) => Sent<E> | null | Promise<Sent<E> | null>
-  /** Identifies the act, if the whole body does not. */
+  /** Identifies the change, if the whole body does not. */
   readonly identity?: (values: Values) => unknown
   /** The form's names of fields that the call names differently. */
   readonly renamed?: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly done: (reply: Reply<E>, values: Values) => void | Promise<void>
   /** Runs instead of `done` if the change was sent for approval. */
   readonly requested?: () => void
-  /** Handles a refusal that no field shows, or marks one with it; false leaves it to the usual alert. */
+  /** Handles a refusal that no field shows, or marks a field with it; false leaves it to the usual alert. */
   readonly refused?: (
     failure: CallFailed,
     mark: (errors: FormErrors<Values>) => boolean,
@@ -83,13 +83,13 @@ export interface SendForm<Values> {
 interface FieldProps<Value> {
   readonly name: string
   readonly value: Value
-  readonly onChange: (given: ChangeEvent | Value) => void
+  readonly onChange: (input: ChangeEvent | Value) => void
   readonly error: ReactNode
 }
 
 /**
- * A form from the first key to the reply: values, errors of form, contract and server at their fields, one request at a
- * time, a draft that survives the screen and a lost session, and the cursor on the first wrong field.
+ * Runs a form from the first key to the reply: values; errors of form, contract and server at their fields; one request
+ * at a time; a draft kept after the screen closes or the session is lost; focus on the first wrong field.
  */
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
   const { draft, initial } = options
@@ -97,23 +97,23 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
   const { form: frame, focusFirstWrong } = useFirstWrong()
   const alert = useAlert()
 
-  const set = (wrong: FormErrors<Values>): boolean => {
+  const setErrors = (wrong: FormErrors<Values>): boolean => {
     form.setErrors(wrong)
     const isWrong = Object.keys(wrong).length > 0
     if (isWrong) options.onErrors?.(wrong)
     return isWrong
   }
 
-  /** Marks the wrong fields and puts the cursor on the first; false if there are none. */
+  /** Marks the wrong fields and focuses the first one; false if there are none. */
   function mark(wrong: FormErrors<Values>): boolean {
-    const isWrong = set(wrong)
+    const isWrong = setErrors(wrong)
     if (isWrong) focusFirstWrong()
     return isWrong
   }
 
   /** Marks the form's own errors and alerts that fields are to be filled in; false if there are none. */
   async function reject(wrong: FormErrors<Values>): Promise<boolean> {
-    if (!set(wrong)) return false
+    if (!setErrors(wrong)) return false
     if (options.isIncomplete?.(wrong)) await alert(fillAllFields, { tone: 'error' })
     focusFirstWrong()
     return true
@@ -124,13 +124,13 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
 
   return {
     values,
-    /** The current values, for a task that ends later than it began. */
+    /** Returns the current values, for a task that ends later than it began. */
     read,
     errors,
     sending,
     /** True if anything differs from an empty form. */
     typed: JSON.stringify(values) !== JSON.stringify(initial()),
-    // Field by field, so that the other fields keep their errors.
+    // Changes field by field, so that the other fields keep their errors.
     change: (changes: Partial<Values>): void => {
       for (const [name, value] of Object.entries(changes)) form.getInputProps(name).onChange(value)
     },
@@ -155,7 +155,7 @@ interface FormSteps<Values> {
   readonly reset: () => void
 }
 
-/** Checks, asks, sends and reports; a second press does nothing, even while a dialog waits for its answer. */
+/** Checks, confirms, sends and reports; a second press does nothing, even while a dialog is open. */
 function useSubmit<E extends Endpoint, Values extends object>(
   options: SendFormOptions<E, Values>,
   { read, mark, reject, reset }: FormSteps<Values>,

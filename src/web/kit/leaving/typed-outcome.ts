@@ -20,7 +20,7 @@ export interface TypedOutcome {
 
 export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash }
 
-/** The chosen outcome; null if it does not fit this balance, such as after a change of the balance. */
+/** Returns the chosen outcome; null if it does not fit this balance, for example after the balance has changed. */
 export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
   return kind !== '' && requireOutcomeFor(balance, kind).ok ? kind : null
 }
@@ -45,7 +45,7 @@ export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOut
   return { kind, reason, method, reference }
 }
 
-/** Such as `Rs 9,000 is written off`. */
+/** Describes an outcome, such as `Rs 9,000 is written off`. */
 export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
   switch (kind) {
     case 'written off':

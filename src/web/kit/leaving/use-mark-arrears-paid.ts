@@ -41,13 +41,13 @@ function question({ rollNo, studentName, ...owed }: ArrearsOfLeaver, paidBy: Pai
 }
 
 interface Steps {
-  /** Vouchers of later months are voided first. */
+  /** The date of removal; vouchers of later months are voided first. */
   readonly removalDate: CalendarDate
   readonly reload: () => Promise<unknown>
   readonly onDone: () => void
 }
 
-/** Receives the whole balance after a question with the amount: a real receipt (decisions 3.removal.pending). */
+/** Receives the whole balance as a real receipt, after a question with the amount (decisions 3.removal.pending). */
 export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
   const { campus, today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)

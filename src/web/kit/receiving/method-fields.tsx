@@ -21,7 +21,7 @@ interface MethodFieldsProps {
   readonly readOnly: boolean
   /** The paying student, to recognise a second use of a reference. */
   readonly rollNo: number | null
-  /** The receipts being corrected, whose references are no second use. */
+  /** The receipts being corrected, whose references do not count as a second use. */
   readonly corrected?: readonly number[]
   readonly referenceRef?: Ref<HTMLInputElement>
 }
@@ -92,11 +92,11 @@ function UsedBefore({
     { params: { campus }, body: { method, reference: settled } },
     { enabled: settled !== '' && settled === reference },
   )
-  const found = settled === reference && settled !== '' ? data?.receipts : undefined
-  const used = found?.filter(({ receiptNo }) => !corrected.includes(receiptNo))
+  const receipts = settled === reference && settled !== '' ? data?.receipts : undefined
+  const earlierUses = receipts?.filter(({ receiptNo }) => !corrected.includes(receiptNo))
   return (
     <Text role="status" size="xs" c="var(--portal-to-do)">
-      {used?.map((receipt) => (
+      {earlierUses?.map((receipt) => (
         <span key={receipt.receiptNo} style={{ display: 'block' }}>
           {usedWords(receipt, rollNo)}
         </span>
@@ -105,7 +105,7 @@ function UsedBefore({
   )
 }
 
-/** `Used on receipt 4411, 9 Nov 2026: 4,500, same student`. */
+/** Returns `Used on receipt 4411, 9 Nov 2026: 4,500, same student`. */
 function usedWords({ receiptNo, receivedDate, amount, ...student }: ReceiptWithClass, rollNo: number | null) {
   const whose =
     student.rollNo === rollNo ? 'same student' : `${student.studentName}, roll no. ${student.rollNo}`
@@ -113,8 +113,8 @@ function usedWords({ receiptNo, receivedDate, amount, ...student }: ReceiptWithC
 }
 
 /**
- * The method for a letter key in the amount field, by the key's place, as an Urdu layout has another letter there. Null for
- * other keys, and if the field has more than an amount: a scanner pointed at the next voucher types letters too.
+ * Returns the method for a letter key in the amount field, by position because an Urdu layout has another letter there.
+ * Null for other keys, and if the field has more than an amount: a scanner at the next voucher types letters too.
  */
 export function methodOfKey(
   { code, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent,

@@ -2,21 +2,21 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
 import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 
-/** The clerk's input beside a voucher; amounts in rupees. */
+/** The clerk's input for a voucher; amounts in rupees. */
 export interface TypedPayment {
   readonly amount: string
   readonly receivedDate: CalendarDate | ''
   readonly paidBy: TypedPaidBy
 }
 
-/** The reference stays while the clerk tries another method. */
+/** The method as typed; the reference is kept while the clerk tries another method. */
 export interface TypedPaidBy {
   readonly method: PaymentMethod
   readonly reference: string
   readonly chequeDate: CalendarDate | ''
 }
 
-/** The default: cash, which takes no key. */
+/** The default: cash, which needs no key press. */
 export const typedCash: TypedPaidBy = { method: 'cash', reference: '', chequeDate: '' }
 
 export const typedPaidBy = ({ method, reference, chequeDate }: PaidBy): TypedPaidBy => ({
@@ -25,7 +25,7 @@ export const typedPaidBy = ({ method, reference, chequeDate }: PaidBy): TypedPai
   chequeDate: chequeDate ?? '',
 })
 
-/** The typed values, without the fields that the method does not have. */
+/** Returns the typed values without the fields that the method does not have. */
 export const readPaidBy = ({ method, reference, chequeDate }: TypedPaidBy): PaidBy => ({
   method,
   reference: method === 'cash' ? '' : reference.trim(),
@@ -51,24 +51,24 @@ export interface PaymentErrors {
   readonly receivedDate?: string
   readonly reference?: string
   readonly chequeDate?: string
-  /** Only for a correction. */
+  /** Set only for a correction. */
   readonly reason?: string
 }
 
-/** The error of an amount that may be 0. */
+/** Returns the error of an amount that may be 0. */
 export function anyAmountError(amount: Money | null): string | undefined {
   if (amount === null) return 'Not an amount: enter rupees, such as 4,500 or 4,500.50'
   if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
   return undefined
 }
 
-/** The error of a date of receipt that is missing or after today. */
+/** Returns the error of a date of receipt that is missing or after today. */
 export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
   return date > today ? 'Date cannot be in the future' : undefined
 }
 
-/** The question before receiving more than is due. */
+/** Returns the question before receiving more than is due. */
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
   return {
@@ -79,11 +79,11 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
   } as const
 }
 
-/** The amount left to pay, in words; a negative balance is an advance. */
+/** Returns the amount left to pay, in words; a negative balance is an advance. */
 export function restWords(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'
 }
 
-/** The offer beside OK in the alert after a receipt. */
+/** The label of the offer next to OK in the alert after a receipt. */
 export const printReceipt = 'Print receipt'

@@ -11,7 +11,7 @@ interface Props {
   /** The label of the main button, and the key that presses it. */
   readonly label: string
   readonly keyMark?: ReactNode
-  /** The effect of the main button, beside the buttons. */
+  /** The effect of the main button, shown next to the buttons. */
   readonly outcome?: ReactNode
   readonly children: ReactNode
 }
@@ -44,11 +44,11 @@ export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark,
 
 /** Drops the Enters of a held key and a scanner's second line end, so that only a deliberate Enter receives money. */
 export function useSingleEnter(): (event: KeyboardEvent) => void {
-  const last = useRef(-Infinity)
+  const lastEnterAt = useRef(-Infinity)
   return (event) => {
     if (event.key !== 'Enter') return
-    const isEcho = event.timeStamp - last.current < typingPauses.betweenEnters
-    last.current = event.timeStamp
+    const isEcho = event.timeStamp - lastEnterAt.current < typingPauses.betweenEnters
+    lastEnterAt.current = event.timeStamp
     if (!event.repeat && !isEcho) return
     event.preventDefault()
     event.stopPropagation()

@@ -4,7 +4,7 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { CallFailed, factsOf } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment-input.ts'
 
-/** The words for an act whose result is unknown, that was refused, or whose figures have changed. */
+/** The words for a change whose result is unknown, that was refused, or whose figures have changed. */
 export interface ActWords {
   readonly unsure: string
   readonly undone: string
@@ -23,7 +23,7 @@ export const correcting: ActWords = {
   changed: 'Nothing was changed: check the figures and press Save correction again.',
 }
 
-/** Shown at a field, or as a notice until the next press. */
+/** A problem that is shown at a field, or as a notice until the next press. */
 export interface ReceiptProblem {
   readonly errors: PaymentErrors
   readonly notice: { readonly title: string; readonly words: string } | null
@@ -46,33 +46,33 @@ const outdatedCodes = new Set([
 /** True if the voucher has changed since the clerk saw it and must be looked up again. */
 const isOutdated = ({ code }: CallFailed): boolean => outdatedCodes.has(code)
 
-const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
+const isTemporary = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
 
-function words(failure: CallFailed, seen: Money, act: ActWords): string {
+function noticeWords(failure: CallFailed, seen: Money, act: ActWords): string {
   const changed = factsOf(failure, 'balance-changed')
   if (changed) {
     return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(changed.balance)} now. ${act.changed}`
   }
-  return passes(failure) ? act.unsure : act.undone
+  return isTemporary(failure) ? act.unsure : act.undone
 }
 
 const fields = ['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'] as const
 
-/** `seen` is the balance that the clerk saw. */
+/** Describes a failure; `seen` is the balance that the clerk saw. */
 function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {
-  const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
-  const wrong = fields.filter((field) => said.has(field))
+  const messages = new Map(failure.errors.map(({ field, message }) => [field, message]))
+  const wrong = fields.filter((field) => messages.has(field))
   if (wrong.length > 0) {
-    return { errors: Object.fromEntries(wrong.map((field) => [field, said.get(field)])), notice: null }
+    return { errors: Object.fromEntries(wrong.map((field) => [field, messages.get(field)])), notice: null }
   }
-  return { errors: {}, notice: { title: failure.msg, words: words(failure, seen, act) } }
+  return { errors: {}, notice: { title: failure.msg, words: noticeWords(failure, seen, act) } }
 }
 
 export interface Received {
   readonly kind: 'received'
   /** The receipt to print; null for none. */
   readonly toPrint: number | null
-  /** Leave the screen, or go on with the next payment. */
+  /** The next step: leave the screen, or stay for the next payment. */
   readonly next: 'go back' | 'stay'
 }
 
@@ -80,7 +80,7 @@ export interface Received {
 export type SendResult =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
-/** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
+/** Sends one payment at a time: a second press meanwhile does nothing, even while a dialog is open. */
 export function useSendOnce<Payment>(
   sendAndReport: (voucher: VoucherReply, payment: Payment) => Promise<SendResult>,
 ) {
@@ -119,7 +119,7 @@ interface Steps {
   readonly wrong: () => void
 }
 
-/** Receives or corrects one payment, keeps the problem if it fails, and takes the step that follows. */
+/** Receives or corrects one payment, shows the problem if it fails, and runs the step that follows. */
 export function useReceive<Payment extends { readonly expectedBalance: Money }>(
   { sendOnce, busy, sending }: Sender<Payment>,
   act: ActWords,
@@ -145,8 +145,8 @@ export function useReceive<Payment extends { readonly expectedBalance: Money }>(
       setProblem({ errors, notice: null })
       wrong()
     },
-    /** A changed amount or date removes the errors; another number also removes the notice. */
-    clearErrors: () => setProblem((before) => ({ ...before, errors: {} })),
+    /** Called if the amount or date changes; another number also clears the notice. */
+    clearErrors: () => setProblem((current) => ({ ...current, errors: {} })),
     clearNotice: () => setProblem(noProblem),
   }
 }

@@ -39,7 +39,7 @@ test.each([
   [{}, 'Fully paid'],
   [{ moved: moved(45_000) }, 'Difference of Rs 45,000 added to voucher 5Red1023-202611 by adjustment no. 7'],
   [{ moved: moved(-50) }, 'Difference of Rs 50 taken off voucher 5Red1023-202611 by adjustment no. 7'],
-])('a slip of %o says: %s', (named, words) => {
-  const { container } = render(<PrintedReceipt slip={{ ...slip, ...named }} by={by} isDuplicate={false} />)
+])('a slip with %o shows: %s', (changes, words) => {
+  const { container } = render(<PrintedReceipt slip={{ ...slip, ...changes }} by={by} isDuplicate={false} />)
   expect(container.querySelector('.slip-balance')?.textContent).toBe(words)
 })

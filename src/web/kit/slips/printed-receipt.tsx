@@ -12,7 +12,7 @@ export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 interface Props {
   readonly slip: ReceiptSlip
   readonly by: PrintedBy
-  /** True if it may have been printed before. */
+  /** True if the slip may have been printed before. */
   readonly isDuplicate: boolean
 }
 
@@ -65,7 +65,7 @@ export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
   )
 }
 
-/** A reversal names the receipt that it cancels; a cancelled receipt names its reversal. */
+/** Returns the slip's labels: a reversal names the cancelled receipt, and a cancelled receipt names its reversal. */
 function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
   if (kind === 'reversal') {
     return {
@@ -88,11 +88,11 @@ function leftToPay(balance: Money): string {
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
 }
 
-/** The voucher that took the difference: a balance that later vouchers carry says nothing about the student's. */
+/** Names the voucher that took the difference: a balance that later vouchers carry is not the student's balance. */
 function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip['moved']>): string {
-  const where = amount > 0 ? 'added to' : 'taken off'
+  const direction = amount > 0 ? 'added to' : 'taken off'
   const difference = formatRupees(amount > 0 ? amount : opposite(amount))
-  return `Difference of Rs ${difference} ${where} voucher ${voucherNo} by adjustment no. ${adjustmentNo}`
+  return `Difference of Rs ${difference} ${direction} voucher ${voucherNo} by adjustment no. ${adjustmentNo}`
 }
 
 interface Fact {
@@ -117,18 +117,18 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
   ...reasonOf(slip),
 ]
 
-/** Left out for cash, the method of most slips. */
+/** Returns the method and its reference; empty for cash, the method of most slips. */
 const paidByOf = (slip: ReceiptSlip): readonly Fact[] => {
   if (slip.method === 'cash') return []
   const dated = slip.chequeDate === null ? '' : `, dated ${formatPrintedDate(slip.chequeDate)}`
   return [{ label: 'Paid by', value: `${methodAndReference(slip)}${dated}`, room: 'half' }]
 }
 
-/** The reason of a cancellation; a valid receipt has none. */
+/** Returns the reason of a cancellation; a valid receipt has none. */
 const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>
   kind === 'reversal' && reason !== '' ? [{ label: 'Reason', value: reason, room: 'line' }] : []
 
-/** Long names are set smaller, so that they fit on the slip whole. */
+/** Classifies a text by its length: long names are printed smaller, so that they fit completely. */
 function lengthOf(text: string): 'long' | 'longest' | undefined {
   if (text.length > 80) return 'longest'
   return text.length > 40 ? 'long' : undefined

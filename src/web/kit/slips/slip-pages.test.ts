@@ -4,7 +4,7 @@ import { paidInCash } from '#domain/payment-method.ts'
 import { day, rs } from '#test/builders.ts'
 import { dayPages, slipPages } from './slip-pages.ts'
 
-const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip => ({
+const slip = (receiptNo: number, overrides: Partial<ReceiptSlip> = {}): ReceiptSlip => ({
   receiptNo,
   kind: 'receipt',
   reverses: null,
@@ -25,18 +25,18 @@ const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip 
   enteredAt: new Date('2026-11-21T04:00:00.000Z'),
   reason: '',
   ...paidInCash,
-  ...named,
+  ...overrides,
 })
 const slips = (count: number) => Array.from({ length: count }, (_, place) => slip(place + 1))
 const numbers = (page: { readonly slips: readonly ReceiptSlip[] }) =>
   page.slips.map(({ receiptNo }) => receiptNo)
 
 describe('receipts on paper', () => {
-  test('are printed three to an A4 page in order, or one to a piece of the roll', () => {
-    const shown = (paper: Parameters<typeof slipPages>[1]) =>
+  test('are printed in order, three per A4 page or one per piece of the roll', () => {
+    const pagesOn = (paper: Parameters<typeof slipPages>[1]) =>
       slipPages(slips(4), paper).map((page) => page.kind === 'slips' && numbers(page))
-    expect(shown('A4 third')).toEqual([[1, 2, 3], [4]])
-    expect(shown('80 mm roll')).toEqual([[1], [2], [3], [4]])
+    expect(pagesOn('A4 third')).toEqual([[1, 2, 3], [4]])
+    expect(pagesOn('80 mm roll')).toEqual([[1], [2], [3], [4]])
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('receipts on paper', () => {
     [33, [33, 0]],
     [42, [42, 0]],
     [100, [42, 42, 16]],
-  ])('%i fill the pages of the day sheet with %j lines, the totals at the end', (count, lines) => {
+  ])('of a day, %i in number, fill pages of %j lines, with the totals at the end', (count, lines) => {
     const pages = dayPages(slips(count))
     expect(pages.map(({ rows }) => rows.length)).toEqual(lines)
     expect(pages.map(({ number, of }) => [number, of])).toEqual(
@@ -56,7 +56,7 @@ describe('receipts on paper', () => {
     )
   })
 
-  test('receipts that were entered for other days come after those of the day, in no total of it', () => {
+  test('entered for other days come after the receipts of the day and are not in its totals', () => {
     const others = [
       slip(43, { amount: rs(-500), kind: 'reversal', reverses: 7 }),
       slip(44, { amount: rs(20) }),
@@ -66,21 +66,21 @@ describe('receipts on paper', () => {
     expect(page?.otherDays.map(({ receiptNo }) => receiptNo)).toEqual([43, 44])
     expect(page?.totals?.all.net).toBe(rs(200))
     expect(page?.totals?.otherDays).toMatchObject({ receipts: 1, reversals: 1, net: rs(-480) })
-    // The heading takes three lines, and a reversal of a long line two, so that with 37 before them only one is left on the page.
+    // The heading takes three lines and the reversal two: after 37 receipts, only one of the others fits on the page.
     expect(dayPages(slips(37), others).map(({ otherDays }) => otherDays.length)).toEqual([1, 1])
     const [withRefund] = dayPages(slips(2), [], [{ method: 'bank', amount: rs(1500) }])
     expect(withRefund?.totals).toMatchObject({ all: { net: rs(200) }, refunds: 'Bank 1,500' })
     expect(dayPages([], others).map(({ totals }) => totals?.all.net)).toEqual([rs(0)])
   })
 
-  test('long names take two lines of the day sheet', () => {
+  test('with long names take two lines of the day sheet', () => {
     const pages = dayPages(
       slips(42).map((line) => ({ ...line, studentName: 'Muhammad Abdul Rahman Siddiqui' })),
     )
     expect(pages.map(({ rows }) => rows.length)).toEqual([21, 21, 0])
   })
 
-  test('sum up amounts by method, unless all of it is cash, and take lines for it', () => {
+  test('are totalled by method, on additional lines, unless all of them are cash', () => {
     expect(dayPages(slips(32))[0]?.totals?.methods).toEqual([])
     const cheque = { method: 'cheque', reference: '778812 HBL' } as const
     const pages = dayPages([...slips(30), slip(31, { ...cheque, amount: rs(900) })])
@@ -91,7 +91,7 @@ describe('receipts on paper', () => {
     ])
   })
 
-  test('a receiver has a name, not a user id', () => {
+  test('show the name of the receiver, not the user id', () => {
     const [page] = dayPages([
       slip(1),
       slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: rs(250) }),
@@ -99,7 +99,7 @@ describe('receipts on paper', () => {
     expect(page?.totals?.receivers.map(({ of }) => of)).toEqual(['Bilal', 'Sana'])
   })
 
-  test('two receivers of one name have their own totals', () => {
+  test('have separate totals for two receivers with the same name', () => {
     const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: rs(250) })])
     expect(page?.totals?.receivers.map(({ of, net }) => [of, net])).toEqual([
       ['Sana (desk@main.test)', rs(100)],

@@ -19,9 +19,9 @@ export interface DayTotals {
   readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
   /** Empty if everything was cash. */
   readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
-  /** The money entered on the day for other days, in no other total; null if there is none. */
+  /** The money entered on the day for other days, not in the other totals; null if there is none. */
   readonly otherDays: ReceivedTotals | null
-  /** `Cash 500, Bank 1,000`: the money paid back on the day, in no other total; '' if there is none. */
+  /** `Cash 500, Bank 1,000`: the money paid back on the day, not in the other totals; '' if there is none. */
   readonly refunds: string
 }
 
@@ -31,7 +31,7 @@ interface SlipsPage {
   readonly slips: readonly ReceiptSlip[]
 }
 
-/** A page of the day sheet; only the last one has totals. */
+/** A page of the day sheet; only the last page has totals. */
 export interface DayPage {
   readonly kind: 'day'
   readonly key: string
@@ -47,22 +47,22 @@ export type PrintedPage = SlipsPage | DayPage
 
 export const paperOf = (paper: SlipPaper): Paper => (paper === '80 mm roll' ? 'roll' : 'A4')
 
-/** Letters that always fit on one line of the columns Student, Voucher No. and Received by; day-sheet.css sets their widths. */
+/** The letters that always fit on one line of Student, Voucher No. and Received by; day-sheet.css sets the widths. */
 const lettersInLine = { student: 24, voucherNo: 21, receiver: 15 }
-/** Lines of a list that fit on an A4 page below its head. */
+/** The lines of a list that fit on an A4 page below its head. */
 const linesOnPage = 42
-/** Lines of the totals and the signatures; each receiver and each method adds one. */
+/** The lines of the totals and the signatures; each receiver and each method adds one. */
 const totalsLines = 9
 
-function parted<Item>(items: readonly Item[], size: number): Item[][] {
+function splitInto<Item>(items: readonly Item[], size: number): Item[][] {
   const parts: Item[][] = []
   for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
   return parts
 }
 
-/** Three slips on an A4 page, or each on its own piece of a roll. */
+/** Puts three slips on an A4 page, or each on its own piece of a roll. */
 export const slipPages = (slips: readonly ReceiptSlip[], paper: SlipPaper): PrintedPage[] =>
-  parted(slips, paper === '80 mm roll' ? 1 : 3).map((onPage) => ({
+  splitInto(slips, paper === '80 mm roll' ? 1 : 3).map((onPage) => ({
     kind: 'slips',
     key: `slips from ${onPage[0]?.receiptNo}`,
     slips: onPage,
@@ -72,7 +72,7 @@ interface Line extends ReceiptLine {
   readonly receiver: string
 }
 
-/** The receiver's name; user ids tell namesakes apart. */
+/** Returns the receiver's name; user ids distinguish receivers with the same name. */
 function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, namesakes: Namesakes): string {
   return (namesakes.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
 }
@@ -81,10 +81,10 @@ function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, n
 type Namesakes = ReadonlyMap<string, ReadonlySet<string>>
 
 function namesakesIn(slips: readonly ReceiptSlip[]): Namesakes {
-  const named = new Map<string, Set<string>>()
+  const userIds = new Map<string, Set<string>>()
   for (const { receivedBy: userId, receivedByName: name } of slips)
-    named.set(name, (named.get(name) ?? new Set()).add(userId))
-  return named
+    userIds.set(name, (userIds.get(name) ?? new Set()).add(userId))
+  return userIds
 }
 
 function dayTotals(
@@ -106,15 +106,15 @@ function dayTotals(
   }
 }
 
-/** The words before the student's name on a reversal. */
+/** Returns the words before the student's name on a reversal. */
 export const cancels = ({ kind, reverses }: ReceiptSlip): string =>
   kind === 'reversal' ? `Cancels no. ${reverses}: ` : ''
 
-/** The letters after the name, unless it was paid in cash. */
+/** Returns the number of letters after the name; 0 for cash. */
 const paidByLength = (slip: ReceiptSlip): number =>
   slip.method === 'cash' ? 0 : methodAndReference(slip).length + ' · '.length
 
-/** The lines of a receipt on the day sheet. */
+/** Returns the number of lines of a receipt on the day sheet. */
 const linesOf = (slip: ReceiptSlip): number =>
   Math.max(
     Math.ceil((cancels(slip).length + slip.studentName.length + paidByLength(slip)) / lettersInLine.student),
@@ -123,11 +123,11 @@ const linesOf = (slip: ReceiptSlip): number =>
     1,
   )
 
-/** Head and rows of the totals by method, and the lines of other days and refunds. */
+/** Returns the lines of the totals by method with their head, and of other days and refunds. */
 const moreTotalsLines = ({ methods, otherDays, refunds }: DayTotals): number =>
   (methods.length === 0 ? 0 : methods.length + 2) + (otherDays ? 1 : 0) + (refunds === '' ? 0 : 1)
 
-/** The heading of the receipts for other days, and the head of their list. */
+/** The lines of the heading of the receipts for other days, and of the head of their list. */
 const otherDaysLines = 3
 
 interface DayLists {
@@ -135,7 +135,7 @@ interface DayLists {
   readonly otherDays: ReceiptSlip[]
 }
 
-/** The receipts of each page, and the lines used on the last page. */
+/** Distributes the receipts over pages; `used` is the number of lines used on the last page. */
 function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSlip[]) {
   const lists: DayLists[] = []
   let used = linesOnPage
@@ -156,7 +156,7 @@ function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSli
   return { lists, used }
 }
 
-/** The pages of the day's receipts, then of those entered for other days, with the totals at the end. */
+/** Returns the pages of the day's receipts, then of receipts entered for other days, with the totals at the end. */
 export function dayPages(
   slips: readonly ReceiptSlip[],
   enteredForOtherDays: readonly ReceiptSlip[] = [],

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useId } from 'react'
 import { setPreferences, usePreferences, type Preferences } from '#web/api/preferences.ts'
 
-/** A third of an A4 page, or a roll of a till printer. */
+/** The paper of slips: a third of an A4 page, or a roll of a till printer. */
 export type SlipPaper = NonNullable<Preferences['paper']>
 
 const papers = [
@@ -10,7 +10,7 @@ const papers = [
   { value: '80 mm roll', label: '80 mm roll' },
 ] as const satisfies readonly { value: SlipPaper; label: string }[]
 
-/** Stored in the browser: its printer stays the same, whoever signs in. */
+/** Stored in the browser, because its printer is the same for every user. */
 export function useSlipPaper(): [paper: SlipPaper, choose: (paper: SlipPaper) => void] {
   const paper = usePreferences((preferences) => preferences.paper) ?? 'A4 third'
   return [paper, (chosen) => setPreferences({ paper: chosen })]

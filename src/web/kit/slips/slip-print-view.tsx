@@ -14,12 +14,12 @@ import './day-sheet.css'
 
 interface DaySheetProps {
   readonly page: DayPage
-  /** `Receipts of November 21, 2026, whole campus`. */
+  /** The heading, such as `Receipts of November 21, 2026, whole campus`. */
   readonly heading: string
   readonly by: PrintedBy
 }
 
-/** A page of the day's receipts; the last one ends with totals and signatures. */
+/** A page of the day's receipts; the last page ends with totals and signatures. */
 const DaySheet = ({ page, heading, by }: DaySheetProps) => (
   <article className="day-sheet" aria-label={`Day sheet, page ${page.number} of ${page.of}`}>
     <header>

@@ -11,7 +11,6 @@ import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
 import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
 import { useSlipPaper } from './slip-paper.tsx'
 
-/** The requested print of a day. */
 export interface DayPrintRequest {
   readonly day: CalendarDate
   readonly whose: 'mine' | 'all'
@@ -23,13 +22,13 @@ export interface Printed {
   readonly heading: string
   readonly paper: Paper
   readonly pages: readonly PrintedPage[]
-  /** True if the slips may have been given out before, which they then say. */
+  /** True if the slips may have been given out before: they are then marked as duplicates. */
   readonly isDuplicate: boolean
 }
 
 export type SlipPrint = ReturnType<typeof useSlipPrint>
 
-/** Loads receipts for the print view; `close` leaves the page below ready to take the focus. */
+/** Loads receipts for the print view; after `close`, the page below is ready to take the focus. */
 export function useSlipPrint() {
   const { campus, name } = useStaff()
   const [receiptPaper] = useSlipPaper()
@@ -46,16 +45,16 @@ export function useSlipPrint() {
     pages: slipPages(slips, receiptPaper),
   })
 
-  /** The answer of a call; null if it failed, which an alert then shows, or if another call is running. */
-  async function got<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  /** Returns the answer of a call; null if another call is running, or if the call failed, which an alert shows. */
+  async function request<Answer>(send: () => Promise<Answer>): Promise<Answer | null> {
     if (busy.current) return null
     busy.current = true
     setGetting(true)
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      // The alert takes the keys now; text typed before is kept.
+      // The alert now receives the keys; text typed before is kept.
       pauseTypeAhead()
       if (error.code !== 'signed-out')
         await alert('Nothing was printed', { tone: 'error', detail: error.msg })
@@ -67,20 +66,20 @@ export function useSlipPrint() {
   }
 
   /**
-   * Prints one slip; false if nothing was printed. Only the print right after the payment is the original: prints are not
-   * recorded, so every other one is marked as a duplicate.
+   * Prints one slip; false if nothing was printed. Only the print right after the payment is the original: prints are
+   * not recorded, so every other print is marked as a duplicate.
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
-    const found = await got(() => call(findReceipt, { params: { campus, receiptNo } }))
-    if (found) setPrinted(slipsOf([found.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
-    return found !== null
+    const reply = await request(() => call(findReceipt, { params: { campus, receiptNo } }))
+    if (reply) setPrinted(slipsOf([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
+    return reply !== null
   }
 
-  /** The number of receipts of the day; null if it is not known. */
+  /** Prints a day; returns the number of its receipts, or null if it is not known. */
   async function day({ day: receivedDate, whose, as }: DayPrintRequest): Promise<number | null> {
-    const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
-    if (!found) return null
-    const { receipts, enteredForOtherDays, refunds } = found
+    const reply = await request(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
+    if (!reply) return null
+    const { receipts, enteredForOtherDays, refunds } = reply
     const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)
     if (printedCount === 0) return 0
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`

@@ -4,7 +4,7 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-/** One value before and after, as the screen formats it. */
+/** A value before and after, as the screen formats it. */
 export interface Changed {
   readonly label: string
   readonly before: string
@@ -16,13 +16,13 @@ interface WhatChangesProps {
   readonly changes: readonly Changed[]
   /** The text if nothing changes. */
   readonly nothing: string
-  /** Aligns amounts at the right. */
+  /** True if the values are amounts, which align at the right. */
   readonly figures?: boolean
 }
 
 const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
 
-/** The changes of an act, listed before it is done. */
+/** Lists the changes before they are saved. */
 export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
   const align = figures ? 'end' : 'start'
   return (
@@ -71,7 +71,7 @@ export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
   <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
 )
 
-/** Links to the student's page; the typed text is still there on the way back. */
+/** Links to the student's page; the typed text is kept for the way back. */
 export const StudentPageLink = ({ rollNo }: { readonly rollNo: number | undefined }) =>
   rollNo !== undefined && <StudentLink rollNo={rollNo}>Open student</StudentLink>
 
@@ -94,7 +94,7 @@ interface EditButtonsProps {
   readonly leave: () => void
   readonly sending: boolean
   readonly ready: boolean
-  /** Adds the second button that goes back, which the specification names (spec 2.edit-admissions.leave). */
+  /** True if a second button goes back, as the specification requires (spec 2.edit-admissions.leave). */
   readonly withBack?: boolean
 }
 

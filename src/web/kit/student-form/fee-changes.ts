@@ -10,19 +10,19 @@ export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads,
   labelIn('feesForm', head),
 )
 
-/** A form of fees alone, without a record; empty if there are no fees. */
+/** Returns a form with fees but without a record; empty if there are no fees. */
 export function feesForm(fees: Fees | null, today: CalendarDate): StudentForm {
   const blank = blankStudentForm(today)
   if (!fees) return blank
   return { ...blank, ...byHead(studentHeads, ({ key }) => formatRupees(fees[key])) }
 }
 
-const asRead = (typed: string): string => {
+const format = (typed: string): string => {
   const amount = parseRupees(typed)
   return amount === null ? typed.trim() : formatRupees(amount)
 }
 
-/** The changed fees, formatted as on the screens. */
+/** Lists the changed fees, formatted as on the screens. */
 export const feeChanges = (
   before: StudentForm,
   after: StudentForm,
@@ -30,5 +30,5 @@ export const feeChanges = (
   labels: Readonly<Record<FeeName, string>> = feeLabels,
 ): readonly Changed[] =>
   names
-    .map((name) => ({ label: labels[name], before: asRead(before[name]), after: asRead(after[name]) }))
+    .map((name) => ({ label: labels[name], before: format(before[name]), after: format(after[name]) }))
     .filter((change) => change.before !== change.after)

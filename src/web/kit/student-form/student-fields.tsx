@@ -12,7 +12,7 @@ import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
 
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
-/** The child's own fields; also those of an edit (spec 2.edit-admissions.fields). */
+/** The child's own fields, also used for an edit (spec 2.edit-admissions.fields). */
 export const Child = (props: FieldsProps) => (
   <Fieldset mx={0} py="sm" legend="Child">
     <SimpleGrid {...columns}>
@@ -69,7 +69,7 @@ interface TypedFieldProps extends FieldsProps {
   readonly required?: boolean
   readonly longest?: number
   readonly inputMode?: TextInputProps['inputMode']
-  /** Adds light marks such as dashes to the typed text. */
+  /** Adds marks such as dashes to the typed text. */
   readonly shape?: (before: string, typed: string) => string
 }
 
@@ -77,7 +77,7 @@ interface TypedFieldProps extends FieldsProps {
 function TypedField(props: TypedFieldProps) {
   const { form, name, required = false, longest = 120, inputMode, shape } = props
   const { values, errors, change } = form
-  // Text is incomplete while it is typed. The warning still comes before blur: on blur it would move the button under a press.
+  // Waits for a pause in typing, not for blur: on blur the warning would move the button that is being pressed.
   const [settled] = useDebouncedValue(values[name], typingPauses.record)
   // An error takes precedence over a warning.
   const warning =

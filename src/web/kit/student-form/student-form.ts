@@ -31,12 +31,12 @@ export interface StudentForm
   readonly receivedNow: string
 }
 
-/** The parts of the form that a group of fields takes. */
+/** The parts of the form that a group of fields needs. */
 export interface FieldsProps {
   readonly form: Pick<SendForm<StudentForm>, 'values' | 'errors' | 'change' | 'field'>
 }
 
-/** An empty form: admitted and issued today, due ten days later, for the current month (spec 5.new-admission.dates). */
+/** Returns an empty form: admitted and issued today, due in ten days, current month (spec 5.new-admission.dates). */
 export const blankStudentForm = (today: CalendarDate): StudentForm => ({
   admissionDate: today,
   studentName: '',
@@ -61,15 +61,15 @@ export const blankStudentForm = (today: CalendarDate): StudentForm => ({
   ...typedCash,
 })
 
-/** The fees in paisa; a text that is no amount yet counts as 0 (spec 5.amounts.not-a-number). */
+/** Returns the fees in paisa; a text that is not an amount counts as 0 (spec 5.amounts.not-a-number). */
 export const feesOf = (form: Record<FeeName, string>): Fees =>
   byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)
 
-/** The parts of the form, which an admission asks for in two steps. */
+/** The parts of the form, which an admission shows in two steps. */
 export const steps = ['student', 'fees'] as const
 export type Step = (typeof steps)[number]
 
-/** Dates have defaults, but an emptied or unreadable one must not silently become the default. */
+/** Dates have defaults, but an emptied or unreadable date must not silently get its default. */
 const requiredIn: Record<Step, readonly (keyof StudentForm)[]> = {
   student: ['admissionDate', ...requiredOfStudent],
   fees: [...feeNames, 'issueDate', 'dueDate', 'fromDate', 'toDate'],
@@ -94,7 +94,7 @@ const dates: ReadonlySet<string> = new Set([
   'toDate',
 ])
 
-/** The errors of one step by field (spec 5.new-admission). */
+/** Returns the errors of one step by field (spec 5.new-admission). */
 export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {
@@ -112,7 +112,7 @@ export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
 const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
   dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
 
-/** The amount in paisa; undefined for all of it, null for a text that is no amount. */
+/** Returns the amount in paisa; undefined for the full amount, null for a text that is not an amount. */
 export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
   receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
 
@@ -153,7 +153,7 @@ function amountError(typed: string): string | null {
   return amount > largestAmount ? 'At most 9,999,999.99' : null
 }
 
-/** Shows a discount above the fee while typing, not only on Submit. */
+/** Returns the error of a discount above the fee while typing, not only on Submit. */
 export const errorsWhileTyping = (form: Pick<StudentForm, FeeName>): FormErrors<StudentForm> =>
   Object.fromEntries(
     form.monthlyFee.trim() === ''

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { calendarDate } from '#domain/calendar.ts'
 import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
 
-describe('dashes in numbers as they are typed', () => {
+describe('adding dashes to typed numbers', () => {
   test.each([
     ['35202', '352021', '35202-1'],
     ['35202-1234567', '35202-12345671', '35202-1234567-1'],
     ['', '3520212345671', '35202-1234567-1'],
-    // A correction is left alone, so that the cursor stays where it is.
+    // A correction is left unchanged, so that the cursor stays in place.
     ['35202-1234567-1', '35202-123567-1', '35202-123567-1'],
     ['35202-1', '35202-', '35202-'],
-    // Any other text is taken as it is.
+    // Any other text is left unchanged.
     ['', 'not known', 'not known'],
     ['35202-1234567-1', '35202-1234567-12', '35202-1234567-12'],
-  ])('a CNIC from "%s" to "%s" stands as "%s"', (before, typed, shown) => {
+  ])('shows a CNIC changed from "%s" to "%s" as "%s"', (before, typed, shown) => {
     expect(dashCnic(before, typed)).toBe(shown)
   })
 
@@ -23,20 +23,20 @@ describe('dashes in numbers as they are typed', () => {
     ['0300', '0300۱', '0300-1'],
     ['', '042-35761999', '042-35761999'],
     ['', '+92 300 1234567', '+92 300 1234567'],
-  ])('a telephone number from "%s" to "%s" stands as "%s"', (before, typed, shown) => {
+  ])('shows a telephone number changed from "%s" to "%s" as "%s"', (before, typed, shown) => {
     expect(dashMobile(before, typed)).toBe(shown)
   })
 })
 
-describe('an age on admission', () => {
-  const on = calendarDate('2026-11-21') ?? ''
+describe('the remark on an age on admission', () => {
+  const admissionDate = calendarDate('2026-11-21') ?? ''
   test.each([
     ['2024-11-21', null],
     ['2024-11-22', 'Age 1 on admission. Is the year right?'],
     ['2000-11-22', null],
     ['2000-11-21', 'Age 26 on admission. Is the year right?'],
     ['2027-01-01', null],
-  ])('gets for a child born on %s the remark %s', (born, remark) => {
-    expect(oddAge(calendarDate(born) ?? '', on)).toBe(remark)
+  ])('for a child born on %s is: %s', (born, remark) => {
+    expect(oddAge(calendarDate(born) ?? '', admissionDate)).toBe(remark)
   })
 })

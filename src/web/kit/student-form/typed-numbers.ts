@@ -15,14 +15,14 @@ export function dashMobile(before: string, typed: string): string {
   return [digits.slice(0, 4), digits.slice(4)].filter((part) => part !== '').join('-')
 }
 
-/** The digits if text was appended, else null: a correction in the middle must not move the cursor. */
+/** Returns the digits if text was appended, else null: a correction in the middle must not move the cursor. */
 function digitsAppended(before: string, typed: string): string | null {
   if (typed.length <= before.length || !typed.startsWith(before)) return null
   const plain = latinDigits(typed)
   return /^[\d-]+$/.test(plain) ? plain.replaceAll('-', '') : null
 }
 
-/** A warning about an age that no child at this school has; null if the age is plausible. */
+/** Returns a warning about an age that no child at this school has; null if the age is plausible. */
 export function oddAge(dateOfBirth: CalendarDate | '', on: CalendarDate | ''): string | null {
   if (dateOfBirth === '' || on === '' || dateOfBirth > on) return null
   const birthdayToCome = on.slice(5) < dateOfBirth.slice(5)

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
-  bringBackButton,
   changesShown,
   field,
   fill,
   lookUp,
+  restoreButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
@@ -32,7 +32,7 @@ const religions = async () => {
   return rows.map(({ religion }) => religion)
 }
 
-/** The page with another religion typed over the record of a student. */
+/** Opens the page and types another religion over the record of a student. */
 async function openAndType(rollNo = 1): Promise<OpenScreen> {
   const page = await open()
   await lookUp(page, rollNo)
@@ -41,7 +41,7 @@ async function openAndType(rollNo = 1): Promise<OpenScreen> {
 }
 
 async function bringBack({ user }: OpenScreen) {
-  await user.click(await bringBackButton())
+  await user.click(await restoreButton())
   await screen.findByText('Student found')
   expect((await rollField()).value).toBe('1')
   expect(field('Religion').value).toBe('Christianity')
@@ -72,19 +72,19 @@ const refusals = [
 ] as const
 
 describe('an edit that fails', () => {
-  test('is alerted and empties the form, and what was typed comes back with one press and is saved', async () => {
+  test('is alerted and empties the form; one press restores the entries, which can then be saved', async () => {
     covers('spec 8.edit.admission-failed', 'decisions 6.failures.bring-back')
 
     const page = await openAndType()
-    const joined = globalThis.fetch
-    for (const [where, status, answer] of refusals) {
+    const originalFetch = globalThis.fetch
+    for (const [cause, status, answer] of refusals) {
       failCalls('editAdmission', status, answer)
       await page.user.click(submitButton())
-      expect([where, await readAndClose(page, failed)]).toEqual([where, expect.stringContaining(answer.msg)])
+      expect([cause, await readAndClose(page, failed)]).toEqual([cause, expect.stringContaining(answer.msg)])
       await expectEmptied()
       await bringBack(page)
     }
-    globalThis.fetch = joined
+    globalThis.fetch = originalFetch
 
     page.network.isDown = true
     await page.user.click(submitButton())
@@ -98,36 +98,36 @@ describe('an edit that fails', () => {
     expect(await religions()).toEqual(['Christianity', 'Islam'])
   })
 
-  test('shows what was typed under no other student, and brings it back over the record as it is now', async () => {
+  test('does not show the entries for another student, and restores them over the current record', async () => {
     const page = await openAndType()
-    const joined = globalThis.fetch
+    const originalFetch = globalThis.fetch
     failCalls('editAdmission', 500, { code: 'broken', msg: 'An error occurred' })
     await page.user.click(submitButton())
     await readAndClose(page, failed)
-    await bringBackButton()
+    await restoreButton()
     await lookUp(page, 2)
     expect(field('Religion').value).toBe('Islam')
     expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
-    globalThis.fetch = joined
+    globalThis.fetch = originalFetch
 
     await lookUp(page, 1)
     fill({ Religion: 'Christianity' })
-    // Another clerk is quicker.
+    // Another clerk saves first.
     await school.db.updateTable('students').set({ address: 'Gulberg' }).where('roll_no', '=', 1).execute()
     await page.user.click(submitButton())
     expect(await readAndClose(page, failed)).toContain('This record has changed.')
-    await page.user.click(await bringBackButton())
+    await page.user.click(await restoreButton())
     await waitFor(() => expect(field('Address').value).toBe('Gulberg'))
     expect(changesShown('What will change')).toEqual(['Religion | Islam | Christianity'])
     await page.user.click(submitButton())
     await readAndClose(page, 'Admission edited successfully')
   })
 
-  test('alerts about a student who does not exist or left meanwhile, and empties the form', async () => {
+  test('alerts that a student does not exist or has left meanwhile, and empties the form', async () => {
     covers('spec 4.edit-admission.failed', 'spec 8.edit.admission-failed')
 
     const page = await openAndType()
-    const joined = globalThis.fetch
+    const originalFetch = globalThis.fetch
     const unknown = { code: 'student-unknown', msg: 'Student does not exist' }
     failCalls('editAdmission', 404, unknown)
     failCalls('getStudentInfo', 404, unknown)
@@ -135,7 +135,7 @@ describe('an edit that fails', () => {
     expect(await readAndClose(page, failed)).toContain('Student does not exist')
     await screen.findByText(notFound)
     expect(field('Religion').value).toBe('')
-    globalThis.fetch = joined
+    globalThis.fetch = originalFetch
 
     await lookUp(page, 2)
     fill({ Religion: 'Christianity' })
@@ -145,7 +145,7 @@ describe('an edit that fails', () => {
     await expectEmptied()
   })
 
-  test('marks a wrong field and keeps everything, also over the sign-in after a lost session', async () => {
+  test('marks a wrong field and keeps the entries, even through the sign-in after a lost session', async () => {
     const page = await openAndType()
     fill({ 'Father Name': 'Imran \u202eKhan' })
     await page.user.click(submitButton())
@@ -167,8 +167,8 @@ describe('an edit that fails', () => {
   })
 })
 
-describe('the way out and the next visit', () => {
-  test('Back and Cancel ask, and the next visit starts empty', async () => {
+describe('leaving an edit', () => {
+  test('asks on Back and Cancel, and the next visit starts empty', async () => {
     covers('spec 2.edit-admissions.leave', 'spec 4.reset.state')
 
     const page = await openAndType()
@@ -186,7 +186,7 @@ describe('the way out and the next visit', () => {
     }
   })
 
-  test('the browser goes back, and at the next visit nothing typed is left for any student looked up', async () => {
+  test('by the browser’s Back drops the entries for every student', async () => {
     const page = await openAndType()
     await page.browserBack()
     await openFromDashboard(page)
@@ -207,7 +207,7 @@ describe('the way out and the next visit', () => {
     expect(field('Religion').value).toBe('Islam')
   })
 
-  test('a child in the address is loaded, and gone at the next visit, also after a successful edit', async () => {
+  test('drops the student of the address, also after a successful edit', async () => {
     const page = await open('/edit-admissions?roll=2')
     await screen.findByText('Student found')
     expect(field('Student Name').value).toBe('Bilal Ahmed')

@@ -26,7 +26,7 @@ interface EditOptions<E extends Endpoint> {
   readonly sent: () => Sent<E> | null | Promise<Sent<E> | null>
   readonly identity?: () => unknown
   readonly saved: (reply: Reply<E>) => SavedWords
-  /** The message of spec 8.edit for a failure, if it has one; the form is then emptied after every failure. */
+  /** The message of spec 8.edit for a failure, if there is one; the form is then emptied after every failure. */
   readonly failedWords?: string
   /** Explains a failure in place of the server's message; null if that message suffices. */
   readonly explain?: (failure: CallFailed) => Promise<string | null>
@@ -38,8 +38,8 @@ interface EditOptions<E extends Endpoint> {
 const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
 
 /**
- * Edits one active student, from the search by roll number to the way back (spec 4.edit-admission, spec 8.edit). The form
- * has only the changes, so that untouched fields show a record that is read again.
+ * Edits one active student, from the search by roll number to leaving the screen (spec 4.edit-admission, spec 8.edit).
+ * The form has only the changes, so that untouched fields show the latest record.
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
   const { draft, failedWords, endpoint, act, names, check, sent, identity } = options
@@ -82,7 +82,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   }
   const emptied = useEmptied({ lookup, form, draftOf })
 
-  /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission says. */
+  /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission requires. */
   async function refused(failure: CallFailed): Promise<boolean> {
     const detail = (await options.explain?.(failure)) ?? failure.msg
     await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
@@ -93,7 +93,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   useForgetOnLeave(() => {
     form.reset()
     lookup.clear()
-    // Also the text typed for earlier students.
+    // Drops the text typed for earlier students too.
     dropDraftsUnder(`${draft}: `)
   })
 
@@ -106,13 +106,13 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     over: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
-    /** Null if nothing was taken out of the form, or another student is in it now. */
+    /** Null if the form was not emptied, or shows another student now. */
     bringBack: info === null && failedWords !== undefined ? emptied.bringBack : null,
     leave: () => void leave(),
   }
 }
 
-/** A form that shows these values, with the typed text over them. */
+/** Returns a form that shows these values, with the typed text over them. */
 const formOver = <Form extends object>(
   { errors, change, field }: SendForm<Partial<Form>>,
   values: Form,
@@ -133,7 +133,7 @@ interface EmptiedOptions<Form> {
   readonly draftOf: (rollNo: number) => string
 }
 
-/** Empties the form after a failure and can bring back the typed text (decisions 6.failures.bring-back). */
+/** Empties the form after a failure, and can restore the typed text (decisions 6.failures.bring-back). */
 function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
   const [removed, setRemoved] = useState<{ rollNo: number; typed: Partial<Form> } | null>(null)
   return {
@@ -141,7 +141,7 @@ function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
       const { rollNo } = lookup
       if (rollNo !== null) setRemoved({ rollNo, typed: form.values })
       form.reset()
-      // An unknown student is looked up again: the notice beside the number says so (spec 4.edit-admission.unknown).
+      // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
       if (code === 'student-unknown') await lookup.reload()
       else lookup.clear()
       form.focusFirstWrong()
