@@ -25,22 +25,29 @@ const silentMs = 20_000
 
 /** A table of 10,000 rows with 60 cells has 620,000 values. */
 const maxValues = 1_000_000
-const [quote, backslash, ...beforeValues] = Buffer.from('"\\,[{')
+const maxDepth = 100
+const [quote, backslash, comma] = Buffer.from('"\\,')
+const [opening, closing] = [[...Buffer.from('[{')], [...Buffer.from(']}')]]
 
 /**
- * True if a JSON text has more values than any call takes: a few megabytes of empty lists would fill the memory of the
- * server as soon as they are parsed.
+ * Returns the status that refuses a JSON text, or null: 413 if it has more values than any call takes, because a few
+ * megabytes of empty lists would fill the memory of the server once parsed; 400 if it is nested deeper than any call.
  */
-export function hasTooManyValues(json: string): boolean {
-  if (json.length <= maxValues) return false
-  let [values, isText] = [0, false]
-  for (let index = 0; index < json.length && values <= maxValues; index += 1) {
+export function refusingStatus(json: string): 400 | 413 | null {
+  let [values, depth, isText] = [0, 0, false]
+  for (let index = 0; index < json.length; index += 1) {
     const code = json.charCodeAt(index)
     if (code === quote) isText = !isText
     else if (isText) index += code === backslash ? 1 : 0
-    else if (beforeValues.includes(code)) values += 1
+    else if (closing.includes(code)) depth -= 1
+    else if (code === comma || opening.includes(code)) {
+      values += 1
+      if (code !== comma) depth += 1
+      if (values > maxValues) return 413
+      if (depth > maxDepth) return 400
+    }
   }
-  return values > maxValues
+  return null
 }
 
 /** The timers that end requests whose body is late. */

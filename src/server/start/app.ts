@@ -14,7 +14,7 @@ import { CallLimits } from '#server/http/call-limits.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
 import { sendError } from '#server/http/errors.ts'
-import { endLateBodies, hasTooManyValues } from '#server/http/large-body.ts'
+import { endLateBodies, refusingStatus } from '#server/http/large-body.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
@@ -72,13 +72,13 @@ function readJsonOnly(app: FastifyInstance, { request: ms }: Timeouts): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
+    const statusCode = refusingStatus(text)
     if (text === '') done(null, undefined)
-    else if (hasTooManyValues(text)) done(tooLarge())
+    else if (statusCode !== null)
+      done(Object.assign(new Error('Too many or too deep values'), { statusCode }))
     else void parse(request, text, done)
   })
 }
-
-const tooLarge = () => Object.assign(new Error('Too many values'), { statusCode: 413 })
 
 const limitsOf = ({ headers, largeRequest, idle, checkEvery }: Timeouts) => ({
   http: { headersTimeout: headers, requestTimeout: largeRequest, connectionsCheckingInterval: checkEvery },
