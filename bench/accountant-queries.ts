@@ -67,15 +67,15 @@ const rollForward = `
 
 /** The fee heads of a voucher, in the order in which a payment covers them. */
 const heads = ['fine', 'admission_fee', 'registration_fee', 'examination_fee', 'monthly_fee - discount'].map(
-  (charge, place) => ({ charge, name: `head_${place}` }),
+  (charge, index) => ({ charge, name: `head_${index}` }),
 )
 
 /** SQL for the part of a receipt that pays the charges from `start` to `end`, both counted from the first voucher. */
 const paidBetween = (start: string, end: string): string =>
   `greatest(0, least(${end}, m.until) - greatest(${start}, m.until - m.amount))`
 
-const paidOfHead = heads.map(({ name }, place) => {
-  const start = ['c.start', ...heads.slice(0, place).map((before) => `c.${before.name}`)].join(' + ')
+const paidOfHead = heads.map(({ name }, index) => {
+  const start = ['c.start', ...heads.slice(0, index).map((before) => `c.${before.name}`)].join(' + ')
   return `sum(${paidBetween(start, `${start} + c.${name}`)}) as ${name}`
 })
 

@@ -1,10 +1,10 @@
-// HTTP/1.1 over one persistent connection; replies are read to the last byte and not decompressed.
+// HTTP/1.1 for measurements: one connection, read to the last byte and not decompressed, or many that are never read.
 
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect as openSocket } from 'node:net'
 import { p95 } from './measurement.ts'
 
-/** The encodings that browsers accept: brotli only over HTTPS and from this machine. */
+/** The encodings that browsers accept: brotli only over HTTPS or to localhost. */
 export const acceptedEncodings = { https: 'gzip, deflate, br, zstd', http: 'gzip, deflate' } as const
 
 export interface Request {
@@ -25,9 +25,9 @@ export interface Reply {
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
   /** Milliseconds to the first byte of the body. */
-  readonly firstByte: number
+  readonly firstByteMs: number
   /** Milliseconds until the text `until` arrived; null if it did not. */
-  readonly until: number | null
+  readonly untilMs: number | null
   /** The body of a reply whose status is not 200; otherwise empty. */
   readonly error: string
 }
@@ -86,19 +86,19 @@ async function readReply(response: IncomingMessage, start: number, until?: strin
   const elapsed = () => performance.now() - start
   const status = response.statusCode ?? 0
   const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0])
-  const isRead = status !== 200 || until !== undefined
+  const keepsText = status !== 200 || until !== undefined
   const hasArrived = (text: string) => until !== undefined && text.includes(until)
   const chunks: AsyncIterable<Buffer> = response
-  let [bytes, firstByte, text] = [0, 0, '']
+  let [bytes, firstByteMs, text] = [0, 0, '']
   let foundAt: number | null = null
   for await (const chunk of chunks) {
-    firstByte ||= elapsed()
+    firstByteMs ||= elapsed()
     bytes += chunk.length
-    if (isRead) text += chunk.toString('latin1')
+    if (keepsText) text += chunk.toString('latin1')
     if (foundAt === null && hasArrived(text)) foundAt = elapsed()
   }
   const error = status === 200 ? '' : Buffer.from(text, 'latin1').toString()
-  return { status, cookie: cookies.join('; '), bytes, ms: elapsed(), firstByte, until: foundAt, error }
+  return { status, cookie: cookies.join('; '), bytes, ms: elapsed(), firstByteMs, untilMs: foundAt, error }
 }
 
 export interface Load {
@@ -107,7 +107,7 @@ export interface Load {
   readonly count: number
 }
 
-/** Runs a closed-loop load (in ms) until time is up: each client sends again after its reply, or stops at null. */
+/** Runs a closed-loop load for `seconds`. Each client returns the milliseconds of its call, or null to stop. */
 export async function load(
   clients: readonly ((turn: number) => Promise<number | null>)[],
   seconds: number,

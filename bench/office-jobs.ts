@@ -55,9 +55,9 @@ export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run>
   const { send, campus } = await office.portal.signIn(office.school.firstCampus)
   return ({ request, pauseMs }) =>
     async (turn) => {
-      const { ms, until } = await send(request(office, campus, turn))
+      const { ms, untilMs } = await send(request(office, campus, turn))
       if (pauseMs !== undefined) await delay(pauseMs)
-      return until ?? ms
+      return untilMs ?? ms
     }
 }
 

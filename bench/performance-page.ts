@@ -100,9 +100,9 @@ const goalOfLine = (line: string): string => goalOfRow(/^\| (\d+[a-z]?) \|/.exec
 /** Replaces the rows of a goal, or appends them to the table. */
 function replaceRows(lines: readonly string[], goal: string, rows: readonly BenchRow[]): string[] {
   const old = lines.findIndex((line) => goalOfLine(line) === goal)
-  const place = old === -1 ? lines.findLastIndex((line) => goalOfLine(line) !== '') + 1 : old
+  const index = old === -1 ? lines.findLastIndex((line) => goalOfLine(line) !== '') + 1 : old
   const others = lines.filter((line) => goalOfLine(line) !== goal)
-  return others.toSpliced(place, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
+  return others.toSpliced(index, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
 }
 
 /** Replaces the rows of the measured goals, and adds a line with the goals and the commit. */

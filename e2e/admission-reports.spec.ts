@@ -14,24 +14,24 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
   await expect(page.getByRole('table', { name: 'Admissions and removals' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The page forgets the choice of the graph on a reload.
+    // A reload resets the view, so the graph is selected again.
     await page.reload()
     await page.getByText('Graph', { exact: true }).click()
     await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
 
     const columns = await readColumns(page)
-    const stackedColumns = columns.filter(({ pieces }) => pieces.length === 2)
+    const stackedColumns = columns.filter(({ segments }) => segments.length === 2)
     expect(columns.length).toBeGreaterThan(10)
     expect(stackedColumns.length).toBeGreaterThan(0)
-    for (const { pieces } of columns) {
-      const [below, above] = pieces
-      expect(pieces.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.series])
+    for (const { segments } of columns) {
+      const [below, above] = segments
+      expect(segments.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.series])
       if (below && above) expect(Math.abs(below.top - above.bottom)).toBeLessThan(1)
     }
   }
 })
 
-/** Returns the columns from left to right, each with its pieces from bottom to top. */
+/** Returns the columns from left to right, each with its segments from bottom to top. */
 const readColumns = (page: Page) =>
   page.evaluate(() => {
     const colourOf = (css: string) => {
@@ -39,20 +39,20 @@ const readColumns = (page: Page) =>
       if (red > green * 1.3 && red > blue * 1.3) return 'red'
       return green > red * 1.3 && green > blue * 1.1 ? 'green' : css
     }
-    const pieces = [...document.querySelectorAll('.recharts-bar')].flatMap((bar, series) =>
-      [...bar.querySelectorAll('.recharts-bar-rectangle path')].map((piece) => {
-        const { left, top, bottom } = piece.getBoundingClientRect()
-        const { fill, stroke } = getComputedStyle(piece)
-        // A striped piece shows its colour in the outline.
+    const segments = [...document.querySelectorAll('.recharts-bar')].flatMap((bar, series) =>
+      [...bar.querySelectorAll('.recharts-bar-rectangle path')].map((segment) => {
+        const { left, top, bottom } = segment.getBoundingClientRect()
+        const { fill, stroke } = getComputedStyle(segment)
+        // A striped segment shows its colour in the outline.
         const colour = colourOf(fill.startsWith('url') ? stroke : fill)
         return { left: Math.round(left), top, bottom, colour, series: series === 0 ? 'green' : 'red' }
       }),
     )
-    const lefts = [...new Set(pieces.map(({ left }) => left))].toSorted((one, other) => one - other)
-    return lefts.map((left) => ({
+    const xPositions = [...new Set(segments.map(({ left }) => left))].toSorted((one, other) => one - other)
+    return xPositions.map((left) => ({
       left,
-      pieces: pieces
-        .filter((piece) => piece.left === left)
+      segments: segments
+        .filter((segment) => segment.left === left)
         .toSorted((one, other) => other.bottom - one.bottom),
     }))
   })

@@ -26,7 +26,7 @@ test('an office user approves a request and sends a correction of their own rece
     })
     const { vouchers } = await answer.json()
     const voucher = vouchers.find(
-      (one: { posted: boolean; receivedAmount: number }) => one.posted && one.receivedAmount === 0,
+      (row: { posted: boolean; receivedAmount: number }) => row.posted && row.receivedAmount === 0,
     )
     await fetch(`/finances/markIndividualVoucherAsPaid/City%20Campus/${voucher.voucherNo}`, {
       method: 'POST',

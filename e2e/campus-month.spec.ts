@@ -62,7 +62,6 @@ async function post(page: Page, clerk: Clerk) {
   expect(await clerk.readAlert()).toContain('Vouchers Posted Successfully')
 }
 
-/** Receives twenty payments at the counter and returns them. */
 async function receiveTwenty(page: Page, clerk: Clerk): Promise<PaymentCase[]> {
   const queue = (await listUnpaid(page, {})).filter(({ posted, netBalance }) => posted && netBalance > 1000)
   const payments = queue.slice(0, 20).map((voucher, n) => ({ ...voucher, kind: kinds[n % 4] ?? 'exact' }))
@@ -96,7 +95,6 @@ async function correct(page: Page, clerk: Clerk, wrong: readonly PaymentCase[]) 
   }
 }
 
-/** Unposts the month's vouchers that have no payments. */
 async function unpostUnpaidVouchers(page: Page, clerk: Clerk) {
   await page.goto('/unpost-vouchers')
   await clerk.chooseMonth(thisMonth.from)

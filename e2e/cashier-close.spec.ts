@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, test } from './fixtures.ts'
 
-/** Lists the roll numbers of two students who owe something. */
+/** Lists the roll numbers of two students who owe more than Rs 1,000 on a posted voucher. */
 const listPayableRollNos = (page: Page): Promise<readonly number[]> =>
   page.evaluate(async () => {
     const rollNos: number[] = []
@@ -34,8 +34,8 @@ async function receive(page: Page, rollNo: number | undefined, amount: string, r
 
 /** Returns the expected cash of the drawer as the page shows it, in rupees. */
 const readExpectedCash = async (page: Page): Promise<number> => {
-  const fact = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
-  return Number((await fact.locator('dd').innerText()).replaceAll(',', ''))
+  const row = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
+  return Number((await row.locator('dd').innerText()).replaceAll(',', ''))
 }
 
 async function enterCount(page: Page, thousands: number, ones: number) {

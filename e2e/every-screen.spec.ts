@@ -86,8 +86,8 @@ async function setLook(page: Page, look: Look): Promise<void> {
   await expect(page.locator(look === 'dark' ? '.navigation' : '.bottom-navigation')).toHaveCount(0)
 }
 
-/** Finds the violations of the page in both looks, and checks that the page does not scroll sideways. */
-async function findViolationsInLooks(page: Page, open?: { readonly hasPopup: boolean }): Promise<string[]> {
+/** Finds the violations of the page in both layouts, and checks that the page does not scroll sideways. */
+async function findViolationsInLayouts(page: Page, open?: { readonly hasPopup: boolean }): Promise<string[]> {
   const violations: string[] = []
   for (const look of ['light', 'dark'] as const) {
     await setLook(page, look)
@@ -118,7 +118,7 @@ for (const [group, paths] of Object.entries(groups)) {
       await clerkOn(page).goTo(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-      violations.push(...(await findViolationsInLooks(page)))
+      violations.push(...(await findViolationsInLayouts(page)))
     }
     expect(violations).toEqual([])
   })
@@ -129,7 +129,7 @@ test('the sign-in is accessible and does not scroll sideways, wide and light or 
 }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
 })
 
 /** Opens later states of screens: with results, with a menu or dialog, with errors. */
@@ -199,7 +199,7 @@ test('reports, dialogs, menus and errors are accessible, wide and light or narro
   await openAsAdmin(page)
   for (const [state, open] of Object.entries(states)) {
     await open(page)
-    expect([state, await findViolationsInLooks(page, { hasPopup: true })]).toEqual([state, []])
+    expect([state, await findViolationsInLayouts(page, { hasPopup: true })]).toEqual([state, []])
   }
 })
 

@@ -34,7 +34,7 @@ const register = [
 
 // docs/first-day.md describes these steps.
 test(
-  'a new school starts with an empty database, imports its register and receives an imported debt',
+  'a new school starts with an empty database, imports its register and takes a payment on an imported balance',
   journey,
   async ({ page }) => {
     const school = await createEmptySchool()
@@ -84,7 +84,7 @@ test(
       await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
       await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()
 
-      // The debt is received before any month is generated; the child is found by the roll number.
+      // The imported balance is paid before any month is generated; the clerk finds the child by roll number.
       await page.goto(`${server.url}/receipts/individual`)
       await clerk.field('Roll No. or Voucher No.').fill('1')
       await page.keyboard.press('Enter')

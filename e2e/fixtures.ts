@@ -19,7 +19,7 @@ const createSchool = (): Promise<School> => copySchool(JSON.parse(process.env['R
 
 const startDemo = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
 
-/** Closes a server after its tests. Throws the reason of an earlier crash: tests only see a refused connection. */
+/** Closes a server after its tests. If it crashed, throws its output: the test only sees a refused connection. */
 async function closeServer({ process: { exitCode }, output, close }: RunningServer): Promise<void> {
   if (exitCode) throw new Error(`The server ended with code ${exitCode}. Its output:\n${output()}`)
   await close()

@@ -33,8 +33,8 @@ const children = Array.from({ length: 30 }, (_, place) => [
   '0300-1234567',
 ])
 
-/** Finds the violations wide and light, then narrow and dark; checks that the narrow page does not scroll sideways. */
-async function findViolationsInLooks(page: Page): Promise<string[]> {
+/** Finds accessibility violations in a wide light window, then in a narrow dark one, which must not scroll sideways. */
+async function findViolationsInLayouts(page: Page): Promise<string[]> {
   const violations = await findViolations(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -55,7 +55,7 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
   const clerk = clerkOn(page)
   await clerk.signIn('admin@main.demo')
   await clerk.open('Administration', 'Bring in from Excel')
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
   await page.getByRole('button', { name: 'How to bring a file in' }).click()
   const pictures = page.getByRole('dialog').locator('img')
   await expect(pictures).toHaveCount(2)
@@ -72,33 +72,33 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
     .locator('input[type=file]')
     .setInputFiles({ name: 'register.xlsx', mimeType: 'application/vnd.ms-excel', buffer })
   await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('Newcomer A0')
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
   // The button has the focus, so that the clerk can continue with the keyboard.
   await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused()
   await page.keyboard.press('Enter')
 
   await expect(page.getByLabel("Field of Father's Name")).toHaveValue('fatherName')
   await expect(page.getByLabel('Field of Balance')).toHaveValue('balance')
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the rows' }).click()
 
   // The screen shows each open question once: the meaning of 11th, which stays open, and the day of the balances.
   const goOn = page.getByRole('button', { name: 'Go on' })
   await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
   await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
   await goOn.click()
 
   const grid = page.getByRole('table', { name: 'Refused: 3 rows' })
   await expect(grid).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admit 27 children' })).toBeDisabled()
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
   await grid.getByRole('button', { name: /^D\.O\.B, row 8: 31\/02\/2015/ }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('28/02/2015')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Refused: 2 rows' })).toBeVisible()
-  // A letter also opens the cell, and Tab saves it.
+  // Typing also opens the cell, and Tab saves it.
   await page.getByRole('button', { name: /^Class, row 13: 11th/ }).focus()
   await page.keyboard.type('5')
   await page.keyboard.press('Tab')
@@ -110,7 +110,7 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
   await expect(question).toContainText('Admit 29 children, opening dues Rs 22,500, advances Rs 0?')
   await question.getByRole('button', { name: 'Admit 29 children' }).click()
   await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()
-  expect(await findViolationsInLooks(page)).toEqual([])
+  expect(await findViolationsInLayouts(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Student list' }).click()
   await page.getByLabel('Class', { exact: true }).selectOption('5')
@@ -126,7 +126,7 @@ interface DragData {
 }
 type DragStep = 'dragEnter' | 'dragOver' | 'drop'
 
-/** Drags like a user from a folder of the desktop: the browser acts on every event that the page does not prevent. */
+/** Simulates a drag from the desktop. The browser handles every event whose default the page does not prevent. */
 async function drag(
   session: CDPSession,
   target: Locator,
@@ -148,12 +148,12 @@ async function drag(
 }
 
 /** Runs in the page: counts the drags of files that the page leaves to the browser. */
-function countStrayDrags(): void {
+function countUnhandledDrags(): void {
   const { dataset } = document.documentElement
-  dataset['stray'] = '0'
+  dataset['unhandledDrags'] = '0'
   const count = ({ defaultPrevented, dataTransfer }: DragEvent) => {
     if (dataTransfer?.types.includes('Files') && !defaultPrevented)
-      dataset['stray'] = String(Number(dataset['stray']) + 1)
+      dataset['unhandledDrags'] = String(Number(dataset['unhandledDrags']) + 1)
   }
   window.addEventListener('dragover', count)
   window.addEventListener('drop', count)
@@ -173,7 +173,7 @@ test('a file dropped on the drop area is read, and a file dropped elsewhere neve
   const outside = page.getByRole('heading', { name: 'Earlier imports' })
   const allSteps = ['dragEnter', 'dragOver', 'drop'] as const
   const file = { files: [register] }
-  await page.evaluate(countStrayDrags)
+  await page.evaluate(countUnhandledDrags)
 
   await drag(session, area, file, ['dragEnter', 'dragOver'])
   await expect(area).toHaveAttribute('data-over')
@@ -198,5 +198,5 @@ test('a file dropped on the drop area is read, and a file dropped elsewhere neve
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
   // If the page did not prevent a drag, the browser would open the file in place of the page.
-  expect(await page.evaluate(() => document.documentElement.dataset['stray'])).toBe('0')
+  expect(await page.evaluate(() => document.documentElement.dataset['unhandledDrags'])).toBe('0')
 })

@@ -21,7 +21,7 @@ test('a hundred vouchers with the longest names print as a hundred pages with th
   })
   await clerkOn(page).signIn('office@main.demo')
   await page.evaluate(admitAndGenerate, {
-    names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
+    names: Array.from({ length: hundred }, (_, index) => longestNames[index % longestNames.length] ?? ''),
     months: [1, 2].map((ahead) => firstDay(ahead)),
   })
 

@@ -4,7 +4,7 @@ import { startServer } from '#test/running-server.ts'
 import { createEmptySchool } from '#test/school-copies.ts'
 import { clerkOn } from './clerk.ts'
 
-test('a restarted server has the data of the first run', async ({ page }) => {
+test('a restarted server keeps the data of its first run', async ({ page }) => {
   const school = await createEmptySchool()
   const settings = { ...school.settings, DEMO: '1', DEMO_STUDENTS: '20' }
   try {

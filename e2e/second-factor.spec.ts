@@ -5,7 +5,7 @@ import { expect, findViolations, test } from './fixtures.ts'
 const userId = 'admin@main.demo'
 const password = 'school-demo'
 
-/** Replaces the IP address by a name, because passkeys do not work at an IP address. */
+/** Replaces the IP address with a host name, because passkeys do not work at an IP address. */
 const atLocalhost = (url: string): string => url.replace('127.0.0.1', 'localhost')
 
 /** Adds an authenticator that creates passkeys and confirms them as if a finger touched it. */

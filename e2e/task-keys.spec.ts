@@ -62,7 +62,7 @@ const listStudents = (page: Page, payment: 'paid' | 'unpaid', rollNumbers: reado
     },
     [payment, rollNumbers] as const,
   )
-const allRollNumbers = Array.from({ length: 130 }, (_, place) => 1001 + place)
+const allRollNumbers = Array.from({ length: 130 }, (_, index) => 1001 + index)
 
 const signIn = async (page: Page) => {
   await page.addInitScript(() => {

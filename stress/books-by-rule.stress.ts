@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectBooksByRule, Seen } from '#test/books-by-rule.ts'
-import { everyAction } from '#test/every-act.ts'
+import { everyAction } from '#test/every-action.ts'
 import { actionNames } from '#test/office-acts.ts'
 import { someBooks } from '#test/random-books.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'

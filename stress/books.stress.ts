@@ -7,7 +7,7 @@ import { bookLaws } from '#server/records/laws/book-laws.ts'
 import { receiptLaws } from '#server/records/laws/receipt-laws.ts'
 import { voucherLaws } from '#server/records/laws/voucher-laws.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { randomBooks } from './full-or-short.ts'
 import {
@@ -55,7 +55,7 @@ it('the books balance after every random action, and a refused action changes no
       await school.reset()
       const campus: Campus = { school, desk: await school.as('desk@main.test'), months: 0 }
       await perform(campus, { action: 'admit', monthlyFee: 5000, share: 0, once: 1000 })
-      let before = await everyRow(school.db)
+      let before = await readAllRows(school.db)
       for (const action of sequence) {
         const answers = await perform(campus, action)
         if (action.action === 'receive' && answers.some(({ status }) => status === 200)) {
@@ -71,7 +71,7 @@ it('the books balance after every random action, and a refused action changes no
           const outcome = `${nameOf(action)} ${status}`
           seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
         }
-        const after = await everyRow(school.db)
+        const after = await readAllRows(school.db)
         const isRefused = answers.every(({ status }) => status !== 200)
         expect(isRefused ? after : before).toEqual(before)
         expect(isRefused ? [] : await findViolations(moneyLaws)).toEqual([])

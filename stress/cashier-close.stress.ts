@@ -92,21 +92,21 @@ interface Race {
   readonly decisions: Decision[]
 }
 
-const cashierOf = (place: number): ClerkClient =>
-  cashiers[place % cashierCount] ?? expect.fail('a cashier for each clerk')
+const cashierOf = (index: number): ClerkClient =>
+  cashiers[index % cashierCount] ?? expect.fail('a cashier for each clerk')
 
-async function receiveOne(race: Race, place: number, { voucherNo }: ReportedVoucher, key: string) {
-  const reply = await receiveRupee(cashierOf(place), voucherNo, `clerk ${place}, ${key}`)
+async function receiveOne(race: Race, index: number, { voucherNo }: ReportedVoucher, key: string) {
+  const reply = await receiveRupee(cashierOf(index), voucherNo, `clerk ${index}, ${key}`)
   expect(reply?.status, JSON.stringify(reply)).toBe(200)
   race.received += 1
   return Number(reply?.body['receiptNo'])
 }
 
 /** Receives one rupee at a time. Asks to correct every fourth receipt to two rupees: own receipts need an approval. */
-async function receive(race: Race, place: number, voucher: ReportedVoucher) {
+async function receive(race: Race, index: number, voucher: ReportedVoucher) {
   for (let number = 0; number < receiptsEach; number += 1) {
-    const receiptNo = await receiveOne(race, place, voucher, `receipt ${number}`)
-    if (number % 4 === 3) race.corrections.push(await askCorrection(cashierOf(place), receiptNo, 2))
+    const receiptNo = await receiveOne(race, index, voucher, `receipt ${number}`)
+    if (number % 4 === 3) race.corrections.push(await askCorrection(cashierOf(index), receiptNo, 2))
     else race.receipts.push(receiptNo)
   }
   race.receiving -= 1
@@ -121,11 +121,11 @@ async function closeUntilDone(race: Race, cashier: ClerkClient) {
 
 /** Corrects receipts of open and of closed drawers from one rupee to two. */
 async function correctUntilDone(race: Race) {
-  for (let place = 0; race.receiving > 0; place += 1) {
-    const receiptNo = race.receipts[place]
+  for (let index = 0; race.receiving > 0; index += 1) {
+    const receiptNo = race.receipts[index]
     if (receiptNo === undefined) {
       await drawerOf(head)
-      place -= 1
+      index -= 1
       continue
     }
     const change = { receivedAmount: 2, reason: 'Two rupees' }
@@ -192,12 +192,12 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
     waivers.push({ voucher, requestNo: await askWaiver(desk, voucher, waived) })
   }
   // Changes the balances of the first requests, whatever happens first in the race.
-  for (const [place, voucher] of vouchers.slice(0, cashierCount).entries()) {
-    await receiveOne(race, place, voucher, 'first')
+  for (const [index, voucher] of vouchers.slice(0, cashierCount).entries()) {
+    await receiveOne(race, index, voucher, 'first')
   }
 
   await Promise.all([
-    ...vouchers.map((voucher, place) => receive(race, place, voucher)),
+    ...vouchers.map((voucher, index) => receive(race, index, voucher)),
     ...cashiers.map((cashier) => closeUntilDone(race, cashier)),
     ...supervisors.map((one) => approveAll(one, race.decisions, () => race.receiving === 0)),
     correctUntilDone(race),

@@ -219,9 +219,9 @@ it.for(operations)(
     // Measures on a server that has just started, like the servers of the later crashes.
     const { tookMs } = await crashWithin(prepare, null)
     const counts = { answered: 2, done: 0, 'not done': 0 }
-    for (let place = 0; place < crashes; place += 1) {
+    for (let index = 0; index < crashes; index += 1) {
       // Spreads the crashes over twice the measured time, because it varies. No check depends on the moment of a crash.
-      const afterMs = (2 * tookMs * (place + Math.random())) / crashes
+      const afterMs = (2 * tookMs * (index + Math.random())) / crashes
       const { wasAnswered, wasDone } = await crashWithin(prepare, afterMs)
       counts[wasAnswered ? 'answered' : wasDone ? 'done' : 'not done'] += 1
     }

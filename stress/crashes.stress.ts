@@ -112,7 +112,7 @@ async function crashOnce(fromDate: string, all: Attempt[]): Promise<number> {
   const server = await openServer()
   const [desk, head] = await signInBoth(server)
   const made: Attempt[] = []
-  const rollNos = Array.from({ length: students }, (_, place) => 1001 + place)
+  const rollNos = Array.from({ length: students }, (_, index) => 1001 + index)
   const before = await monthCount(head, Number(fromDate.slice(5, 7)))
   const work = [
     admitChildren(desk, made),

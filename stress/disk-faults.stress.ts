@@ -13,7 +13,7 @@ import {
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { seeded, type Seeded } from '#test/seeded.ts'
+import { seeded, type SeededRandom } from '#test/seeded.ts'
 import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
 import {
   areEarlier,
@@ -74,7 +74,7 @@ function workerFor(log: string, fullAt = 0): URL {
   return new URL('./recording-worker.mjs', import.meta.url)
 }
 
-async function record(random: Seeded, dir: string): Promise<Recording> {
+async function record(random: SeededRandom, dir: string): Promise<Recording> {
   const [dataDir, log] = [join(dir, 'recorded'), join(dir, 'log')]
   cpSync(base, dataDir, { recursive: true })
   const office = await openOffice(dataDir, cookie, { worker: workerFor(log), log })
@@ -112,13 +112,13 @@ async function judge(dataDir: string, { calls, last }: Recording, place: number)
 }
 
 /** Cuts the power at a random entry of the log, and judges the content of the disk. */
-async function judgeCut(random: Seeded, dir: string, unsynced: Unsynced, isHonest: boolean) {
+async function judgeCut(random: SeededRandom, dir: string, unsynced: Unsynced, isHonest: boolean) {
   const recording = await record(random, dir)
   const end = Number(readFileSync(`${recording.log}.end`, 'utf8'))
   const ops = readDiskLog(readFileSync(recording.log))
   const opsBeforeEnd = ops.filter((one) => one.place <= end).length
-  const after = 1 + random.below(opsBeforeEnd)
-  const honestUntil = isHonest ? after : random.below(after)
+  const after = 1 + random.integerBelow(opsBeforeEnd)
+  const honestUntil = isHonest ? after : random.integerBelow(after)
   const cut = { after, honestUntil, unsynced }
   const place = ops[honestUntil - 1]?.place ?? 0
   const heldDir = join(dir, 'held')
@@ -137,7 +137,7 @@ const filesOf = (dataDir: string, isWanted: (path: string) => boolean) =>
     .toSorted()
 
 /** Flips a bit in a data file, or in the log that a start after a power cut reads. */
-async function judgeBit(random: Seeded, dir: string, kind: 'data' | 'log') {
+async function judgeBit(random: SeededRandom, dir: string, kind: 'data' | 'log') {
   const recording = await record(random, dir)
   let dataDir = recording.dataDir
   if (kind === 'log') {
@@ -165,10 +165,10 @@ function changedBytes(path: string, copy: string): number[] {
 }
 
 /** Fills the disk at a random write, then frees space, and continues with the same server. */
-async function judgeFull(random: Seeded, dir: string) {
+async function judgeFull(random: SeededRandom, dir: string) {
   const [dataDir, log] = [join(dir, 'recorded'), join(dir, 'log')]
   cpSync(base, dataDir, { recursive: true })
-  const fullAt = 1 + random.below(220)
+  const fullAt = 1 + random.integerBelow(220)
   const worker = workerFor(log, fullAt)
   const calls: Call[] = []
   const office = await openOffice(dataDir, cookie, { worker, log }).catch(() => null)
@@ -189,7 +189,7 @@ async function judgeFull(random: Seeded, dir: string) {
 }
 
 const judges: {
-  readonly [Kind in Fault]: (random: Seeded, dir: string) => Promise<{ outcome: Outcome; why: string }>
+  readonly [Kind in Fault]: (random: SeededRandom, dir: string) => Promise<{ outcome: Outcome; why: string }>
 } = {
   'torn write': (random, dir) => judgeCut(random, dir, 'torn', true),
   'unsynced writes dropped': (random, dir) => judgeCut(random, dir, 'dropped', true),

@@ -8,9 +8,9 @@ import type { Schema } from '#server/database/schema.ts'
 import { brokenLaws, sumBooks } from '#server/records/laws/book-laws.ts'
 import { buildApp } from '#server/start/app.ts'
 import { anAdmission } from '#test/builders.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, callerOf, fillSchool, generateAndPost, password, type Answer } from '#test/school.ts'
-import type { Seeded } from '#test/seeded.ts'
+import type { SeededRandom } from '#test/seeded.ts'
 
 const clock = () => new Date('2026-11-21T09:00:00+05:00')
 const campus = 'Main%20Campus'
@@ -70,25 +70,25 @@ export async function createOffice(dataDir: string): Promise<string> {
 }
 
 /** Returns a random call: an admission, a receipt, a correction, or the generation of a month. */
-function aCall(random: Seeded, number: number): Call {
-  const voucherNo = `5Red${1 + random.below(students)}-202612`
+function aCall(random: SeededRandom, number: number): Call {
+  const voucherNo = `5Red${1 + random.integerBelow(students)}-202612`
   const receive = `/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`
-  const studentData = { studentName: `Child ${number}`, address: 'x'.repeat(random.below(200)) }
+  const studentData = { studentName: `Child ${number}`, address: 'x'.repeat(random.integerBelow(200)) }
   const [path, payload] = random.pick<readonly [string, object]>([
     ['/admissions/newAdmission', anAdmission({ studentData })],
     ['/admissions/newAdmission', anAdmission({ studentData })],
-    [receive, { receivedAmount: 1 + random.below(20) }],
-    [receive, { receivedAmount: 1 + random.below(20) }],
-    [receive, { receivedAmount: 1 + random.below(20) }],
-    [receive, { receivedAmount: random.below(50), editedBy: 'office', reason: 'Miscounted' }],
+    [receive, { receivedAmount: 1 + random.integerBelow(20) }],
+    [receive, { receivedAmount: 1 + random.integerBelow(20) }],
+    [receive, { receivedAmount: 1 + random.integerBelow(20) }],
+    [receive, { receivedAmount: random.integerBelow(50), editedBy: 'office', reason: 'Miscounted' }],
     [`/finances/generateVoucher/campus/${campus}`, { fromDate: '2027-01-01' }],
   ])
   return { key: `disk ${number}`, path, payload, answer: null, place: 0 }
 }
 
 /** Makes random calls, two at a time, with checkpoints between them; each is in `calls` before it is sent. */
-export async function work(office: Office, random: Seeded, calls: Call[], count: number): Promise<void> {
-  while (calls.length < count) {
+export async function work(office: Office, random: SeededRandom, calls: Call[], goal: number): Promise<void> {
+  while (calls.length < goal) {
     const pair = [aCall(random, calls.length), aCall(random, calls.length + 1)]
     calls.push(...pair)
     await Promise.all(pair.map(office.send))
@@ -99,8 +99,8 @@ export async function work(office: Office, random: Seeded, calls: Call[], count:
 /** The tables whose rows are never changed or deleted. */
 const appended = ['receipts', 'changes', 'book_hashes'] as const
 
-export type Books = Awaited<ReturnType<typeof everyRow>>
-export const readBooks = (database: OpenDatabase): Promise<Books> => everyRow(database.kysely)
+export type Books = Awaited<ReturnType<typeof readAllRows>>
+export const readBooks = (database: OpenDatabase): Promise<Books> => readAllRows(database.kysely)
 
 const rowsOf = (books: Books, table: string): string[] => {
   const rows = books[table]

@@ -35,7 +35,7 @@ interface Desk {
   readonly failures: (number | null)[]
 }
 
-const portalAt = (place: 0 | 1) => startServer({ ...settings, PORT: `${cluster.portalPorts[place]}` })
+const portalAt = (index: 0 | 1) => startServer({ ...settings, PORT: `${cluster.portalPorts[index]}` })
 
 beforeAll(async () => {
   cluster = await openHaCluster()
@@ -56,8 +56,8 @@ beforeAll(async () => {
     ),
   )
   const vouchers = await payableVouchers(clerks[0] ?? expect.fail('a clerk'))
-  desks = clerks.map((clerk, place) => {
-    const { voucherNo, receivedAmount } = vouchers[place] ?? expect.fail('a voucher for each clerk')
+  desks = clerks.map((clerk, index) => {
+    const { voucherNo, receivedAmount } = vouchers[index] ?? expect.fail('a voucher for each clerk')
     return { clerk, voucherNo, before: receivedAmount, paid: [], failures: [] }
   })
 })
@@ -150,10 +150,10 @@ it('no call fails while both servers are replaced one after the other under load
     expectOk('report', await clerk.post('/finances/getReceipts/all/Main%20Campus'))
   }
   await underLoad(work, async () => {
-    for (const place of [0, 1] as const) {
-      await servers[place]?.close()
-      servers[place] = await portalAt(place)
-      await waitUntil('The server is not used', () => cluster.isServed(place === 0 ? 'portal1' : 'portal2'))
+    for (const index of [0, 1] as const) {
+      await servers[index]?.close()
+      servers[index] = await portalAt(index)
+      await waitUntil('The server is not used', () => cluster.isServed(index === 0 ? 'portal1' : 'portal2'))
       await untilEachPaid(Math.max(...desks.map(({ paid }) => paid.length)) + 5)
     }
   })

@@ -112,7 +112,7 @@ export async function openHaCluster(): Promise<HaCluster> {
   const ports = await Promise.all(
     Array.from({ length: 3 }, async () => ({ postgres: await freePort(), rest: await freePort() })),
   )
-  const nodes = ports.map((each, place) => createNode(workshop, `node${place + 1}`, each, Number(etcd)))
+  const nodes = ports.map((each, index) => createNode(workshop, `node${index + 1}`, each, Number(etcd)))
   const store = workshop.write('etcd.yml', readDeployed('ha/etcd.yml'), [
     ['/var/lib/etcd/portal', workshop.makeFolder('etcd')],
     ['127.0.0.1:2379', `127.0.0.1:${etcd}`],
@@ -120,9 +120,9 @@ export async function openHaCluster(): Promise<HaCluster> {
   ])
   const balancer = workshop.write('haproxy.cfg', readDeployed('ha/haproxy.cfg'), [
     ...ports.map(
-      (each, place) =>
+      (each, index) =>
         [
-          `127.0.0.${place + 1}:5432 check port 8008`,
+          `127.0.0.${index + 1}:5432 check port 8008`,
           `127.0.0.1:${each.postgres} check port ${each.rest}`,
         ] as const,
     ),

@@ -7,7 +7,7 @@ import { covers } from '#test/covers.ts'
 import { violationsOf, type CloseBooks, type Read, type Write } from '#test/history-checker.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { seeded, type Seeded } from '#test/seeded.ts'
+import { seeded, type SeededRandom } from '#test/seeded.ts'
 import { untilSessionsEnded } from './attempts.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
@@ -76,11 +76,11 @@ async function untilAnswered(recorder: Recorder, send: () => Promise<Reply | nul
   throw new Error('No reply in a minute')
 }
 
-async function write(recorder: Recorder, client: number, random: Seeded): Promise<void> {
+async function write(recorder: Recorder, client: number, random: SeededRandom): Promise<void> {
   const kind = random.chance(0.12) ? 'correct' : 'receive'
   const voucherNo = random.pick([...recorder.start.keys()])
   const amount = recorder.nextAmount(kind === 'correct' ? 10_000 : 100)
-  const receivedOn = random.chance(0.5) ? today : addDays(today, -random.below(9))
+  const receivedOn = random.chance(0.5) ? today : addDays(today, -random.integerBelow(9))
   const key = `history ${client} ${amount}`
   const payload = {
     receivedAmount: amount / 100,
@@ -120,7 +120,7 @@ async function write(recorder: Recorder, client: number, random: Seeded): Promis
 const clerk = (client: number): ClerkClient => clerks[client % clerks.length] ?? expect.fail('a clerk')
 
 /** Reads the balance of one voucher, or the balances of all vouchers in a report. */
-async function read(recorder: Recorder, client: number, random: Seeded): Promise<void> {
+async function read(recorder: Recorder, client: number, random: SeededRandom): Promise<void> {
   const nos = [...recorder.start.keys()]
   const voucherNo = random.pick(nos)
   const isReport = random.chance(0.3)
@@ -187,10 +187,10 @@ async function killServers(recorder: Recorder): Promise<void> {
     await expect
       .poll(() => recorder.writes.length + recorder.reads.length, { timeout: 600_000, interval: 20 })
       .toBeGreaterThanOrEqual(Math.floor(calls))
-    const place = kill % servers.length
-    await servers[place]?.kill()
+    const index = kill % servers.length
+    await servers[index]?.kill()
     if (servers.length === 1) await untilSessionsEnded(school.settings)
-    servers[place] = await open()
+    servers[index] = await open()
   }
 }
 

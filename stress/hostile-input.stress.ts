@@ -80,7 +80,7 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const names = Object.keys(query?.shape ?? {})
   const values = names.map((name) => fc.option((inPath[name] ?? invalidText).map(String)))
   return fc.tuple(...values).map((texts) => {
-    const parts = texts.flatMap((value, place) => (value === null ? [] : [`${names[place]}=${inUrl(value)}`]))
+    const parts = texts.flatMap((value, index) => (value === null ? [] : [`${names[index]}=${inUrl(value)}`]))
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   })
 }

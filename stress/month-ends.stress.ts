@@ -12,7 +12,7 @@ import { movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { expectReadAgain, readEvening, type Evening } from '#test/all-reports.ts'
-import { goTo } from '#test/dated-payments.ts'
+import { goToDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { fullOrShort, randomBooks } from './full-or-short.ts'
@@ -39,8 +39,8 @@ type Books = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
 /** Returns books in which each of these actions succeeds, so that none depends on chance. */
 const booksWith = (promotes: boolean, actions: readonly Action[]): Books => ({
   promotes,
-  months: Array.from({ length: monthCount }, (_, place) => ({
-    actions: actions.slice(place * 2, place * 2 + 2).map((action): [number, Action] => [10 + place, action]),
+  months: Array.from({ length: monthCount }, (_, index) => ({
+    actions: actions.slice(index * 2, index * 2 + 2).map((action): [number, Action] => [10 + index, action]),
     paysLate: true,
     closedAfter: 3,
   })),
@@ -63,7 +63,7 @@ interface Office extends Campus {
 /** Moves the clock to a day, but never back, so that each entry is in the books on the evening of its day. */
 async function moveTo(office: Office, day: CalendarDate): Promise<void> {
   if (office.today !== null && office.today >= day) return
-  const { desk, admin } = await goTo(school, day)
+  const { desk, admin } = await goToDay(school, day)
   Object.assign(office, { desk, admin, today: day })
 }
 
@@ -161,7 +161,7 @@ async function promoteAll({ admin }: Office): Promise<void> {
 
 async function play({ promotes, months }: Books): Promise<void> {
   await school.reset()
-  const first = await goTo(school, '2026-11-01')
+  const first = await goToDay(school, '2026-11-01')
   const office: Office = { school, desk: first.desk, admin: first.admin, months: 0, today: null }
   const financialData = { feePeriod: '2026-10-01 to 2026-10-31' }
   await admit(office.desk, { financialData })
@@ -169,15 +169,15 @@ async function play({ promotes, months }: Books): Promise<void> {
 
   const filed: ClosingFigures[] = []
   const evenings: Evening[] = []
-  for (const [place, { actions, paysLate, closedAfter }] of months.entries()) {
-    const month = addMonths({ year: 2026, month: 11 }, place)
+  for (const [index, { actions, paysLate, closedAfter }] of months.entries()) {
+    const month = addMonths({ year: 2026, month: 11 }, index)
     const [start, end] = [firstOfMonth(month), lastOfMonth(month)]
-    office.lastMonths = place + 2
+    office.lastMonths = index + 2
     await moveTo(office, start)
     if (promotes && month.month === 4) await promoteAll(office)
     // The month may already have been generated in advance.
-    if (office.months <= place) await runAction(office, { action: 'generate', posts: true })
-    else await runAction(office, { action: 'post', back: office.months - 1 - place })
+    if (office.months <= index) await runAction(office, { action: 'generate', posts: true })
+    else await runAction(office, { action: 'post', back: office.months - 1 - index })
     for (const [day, action] of actions.toSorted(([one], [other]) => one - other)) {
       await moveTo(office, addDays(start, day - 1))
       await runAction(office, action)
@@ -186,7 +186,7 @@ async function play({ promotes, months }: Books): Promise<void> {
     if (paysLate) await payLate(office, end)
     filed.push(await closeMonth(office, end, filed.at(-1), promotes))
     await expectUnchanged(office, filed, filed.slice(-2, -1))
-    if (place % 4 === 0) evenings.push(await readEvening(school, office.desk))
+    if (index % 4 === 0) evenings.push(await readEvening(school, office.desk))
     await moveTo(office, addDays(dateAt(school.now), 1))
   }
   for (const action of everyAdjustment) await runAction(office, action)

@@ -99,8 +99,8 @@ it('a server lost during payments loses and repeats none, and the other server r
     ),
   )
   const vouchers = (await payableVouchers(await signIn(one, 'viewer@main.demo'))).slice(-clerks.length)
-  const all = vouchers.map<PaymentSeries>(({ voucherNo, receivedAmount }, place) => ({
-    clerk: clerks[place] ?? expect.fail('a voucher for each clerk'),
+  const all = vouchers.map<PaymentSeries>(({ voucherNo, receivedAmount }, index) => ({
+    clerk: clerks[index] ?? expect.fail('a voucher for each clerk'),
     voucherNo,
     before: receivedAmount,
     keys: [],
@@ -116,10 +116,10 @@ it('a server lost during payments loses and repeats none, and the other server r
     expect(answers.length).toBeGreaterThan(5)
     const otherClerk = clerk.at(other)
     // Repeats every call at the other server: each gets its first reply, and none is performed twice.
-    for (const [place, key] of keys.entries()) {
+    for (const [index, key] of keys.entries()) {
       const reply = await receiveRupee(otherClerk, voucherNo, key)
       expect(reply?.status).toBe(200)
-      if (answers[place] !== null) expect(reply).toEqual(answers[place])
+      if (answers[index] !== null) expect(reply).toEqual(answers[index])
     }
     expect(await reportedAmount(otherClerk, voucherNo)).toBe(before + keys.length)
   }

@@ -28,8 +28,8 @@ it('after SIGTERM running calls finish, new calls get 503, and the process exits
   const desk = await signIn(server, 'desk@main.demo')
   const exited = once(server.process, 'exit')
   // Few enough calls to finish within the server's ten seconds even on a busy machine.
-  const running = Array.from({ length: 20 }, (_, place) =>
-    desk.post('/admissions/newAdmission', admit(`Drained ${place}`)),
+  const running = Array.from({ length: 20 }, (_, index) =>
+    desk.post('/admissions/newAdmission', admit(`Drained ${index}`)),
   )
   await Promise.race(running)
   server.process.kill('SIGTERM')
@@ -61,8 +61,8 @@ it('a lost database makes the server not ready until the connection is back', as
   const desk = await signIn(server, 'desk@main.demo')
   proxy.disconnect()
   const failedReplies = await Promise.all(
-    Array.from({ length: 5 }, (_, place) =>
-      desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
+    Array.from({ length: 5 }, (_, index) =>
+      desk.post('/admissions/newAdmission', admit(`Away ${index}`), `away ${index}`),
     ),
   )
   expect(failedReplies.map((reply) => [reply?.status, reply?.body['code']])).toEqual(
@@ -73,8 +73,8 @@ it('a lost database makes the server not ready until the connection is back', as
   proxy.restore()
   await vi.waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 200, { timeout: 60_000 })
   const repeatedReplies = await Promise.all(
-    Array.from({ length: 5 }, (_, place) =>
-      desk.post('/admissions/newAdmission', admit(`Away ${place}`), `away ${place}`),
+    Array.from({ length: 5 }, (_, index) =>
+      desk.post('/admissions/newAdmission', admit(`Away ${index}`), `away ${index}`),
     ),
   )
   expect(repeatedReplies.map((reply) => reply?.status)).toEqual(repeatedReplies.map(() => 200))

@@ -12,7 +12,7 @@ const rounds = fullOrShort(40, 3)
 /** The number of guesses that must be refused before the colleagues begin. */
 const refusedFirst = fullOrShort(2000, 100)
 const password = 'walnut lamp of the counter'
-const colleagues = Array.from({ length: 12 }, (_, place) => `colleague${place + 1}@main.demo`)
+const colleagues = Array.from({ length: 12 }, (_, index) => `colleague${index + 1}@main.demo`)
 const officeAddress = '203.0.113.10'
 
 let school: School
@@ -90,8 +90,8 @@ async function whileGuessing<T>(
   const state = { isStopped: false }
   const guess = async (address: string) => {
     const browser = openBrowser(address)
-    for (let place = 0; !state.isStopped; place += 1) {
-      const status = await browser.signIn(userIds[place % userIds.length] ?? '', `guess ${place}`)
+    for (let index = 0; !state.isStopped; index += 1) {
+      const status = await browser.signIn(userIds[index % userIds.length] ?? '', `guess ${index}`)
       guesses[status === 401 ? 'compared' : status === 429 ? 'refused' : 'other'] += 1
     }
   }
@@ -145,7 +145,7 @@ it('a user can sign in while five addresses guess the password', async () => {
   covers('security visitors.known-devices', 'security visitors.guessing')
 
   const known = await openKnownBrowsers(['victim@main.demo'], '203.0.113.20')
-  const addresses = Array.from({ length: 5 }, (_, place) => `198.51.100.${place + 1}`)
+  const addresses = Array.from({ length: 5 }, (_, index) => `198.51.100.${index + 1}`)
   const { result, compared, other, seconds } = await whileGuessing(['victim@main.demo'], addresses, () =>
     signInRepeatedly(known),
   )

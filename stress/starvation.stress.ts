@@ -76,7 +76,7 @@ it("one viewer's 50 reports are completed or refused with a message, while the c
   expect(counter.filter((reply) => !isAnswered(reply))).toEqual([])
   expect(new Set(statusesOf(replies))).toEqual(new Set([200, 429]))
   const refused = replies.filter((reply) => reply?.status === 429)
-  // A report runs and ten wait; others may have got a slot meanwhile.
+  // One report runs and ten wait; more may complete as slots become free.
   expect(replies.length - refused.length).toBeGreaterThanOrEqual(11)
   expect(new Set(refused.map((reply) => reply?.body['msg']))).toEqual(
     new Set(['Another report of yours is still being prepared. Try again when it is done.']),
@@ -114,7 +114,7 @@ async function openTransactions(): Promise<number> {
   return rows.length
 }
 
-it('300 clients that read nothing keep neither transactions nor memory, and delay no other user', async () => {
+it('300 clients that read nothing hold neither transactions nor memory, and delay no other user', async () => {
   for (let turn = 0; turn < 5; turn += 1) await viewer.post(reportPath)
   const before = residentMegabytes()
   const sockets: Socket[] = []
@@ -186,13 +186,13 @@ it('the statement of a disconnected caller is cancelled and its transaction is r
   })
 })
 
-it('stops cleanly although a statement waits, a client reads nothing and another sends half a request', async () => {
+it('the server stops cleanly while a statement waits, a client reads nothing and another has sent half a request', async () => {
   const { hostname, port } = new URL(server.url)
   const idle = await requestWithoutReading()
-  const half = connect({ host: hostname, port: Number(port) })
-  half.on('error', () => {})
-  await once(half, 'connect')
-  half.write(`POST ${reportPath} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 20\r\n\r\n{`)
+  const halfSent = connect({ host: hostname, port: Number(port) })
+  halfSent.on('error', () => {})
+  await once(halfSent, 'connect')
+  halfSent.write(`POST ${reportPath} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 20\r\n\r\n{`)
   const keptAlive = connect({ host: hostname, port: Number(port) })
   keptAlive.on('error', () => {})
   await once(keptAlive, 'connect')
@@ -213,6 +213,6 @@ it('stops cleanly although a statement waits, a client reads nothing and another
       expect(await openTransactions()).toBe(1)
     })
   }
-  for (const socket of [idle, half, keptAlive]) socket.destroy()
+  for (const socket of [idle, halfSent, keptAlive]) socket.destroy()
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
 })

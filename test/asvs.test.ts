@@ -31,8 +31,8 @@ const levels = [
 /** The requirements of levels 1 and 2: `1.2.3` is the third of the second section of the first chapter. */
 const allIds = levels.flatMap((sections, chapter) =>
   sections.flatMap((digits, section) =>
-    Array.from(digits, (level, place) =>
-      level === '3' ? [] : [`${chapter + 1}.${section + 1}.${place + 1}`],
+    Array.from(digits, (level, index) =>
+      level === '3' ? [] : [`${chapter + 1}.${section + 1}.${index + 1}`],
     ).flat(),
   ),
 )
@@ -42,7 +42,7 @@ const answers = ['held', 'operator', 'not held', 'does not apply'] as const
 interface Row {
   readonly ids: readonly string[]
   readonly answer: string
-  readonly shownBy: string
+  readonly evidence: string
 }
 
 const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('.') + 1))
@@ -59,21 +59,21 @@ function expand(cell: string): string[] {
   })
 }
 
-function rowOf(line: string): Row[] {
+function rowsOf(line: string): Row[] {
   if (!/^\| \d/.test(line)) return []
-  const [ids = '', , answer = '', shownBy = ''] = line.slice(2, -2).split(' | ')
-  return [{ ids: expand(ids), answer, shownBy }]
+  const [ids = '', , answer = '', evidence = ''] = line.slice(2, -2).split(' | ')
+  return [{ ids: expand(ids), answer, evidence }]
 }
 
 const chapters = read('docs/asvs.md')
   .split('\n## ')
   .slice(1)
-  .map((text) => ({ title: text.slice(0, text.indexOf('\n')), rows: text.split('\n').flatMap(rowOf) }))
+  .map((text) => ({ title: text.slice(0, text.indexOf('\n')), rows: text.split('\n').flatMap(rowsOf) }))
 const rows = chapters.flatMap((chapter) => chapter.rows)
 
-/** Returns the names in backticks of a row: files, and clauses of docs/security.md. */
-const namesIn = ({ shownBy }: Row) => {
-  const names = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+/** Returns the names that a row puts in backticks: files, and clauses of docs/security.md. */
+const namesIn = ({ evidence }: Row) => {
+  const names = [...evidence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   return {
     // A path, or a file in the root folder.
     files: names.filter((name) =>
@@ -100,7 +100,7 @@ function sumsOf(counted: readonly Row[]): string {
 }
 
 describe('the table of OWASP ASVS 5', () => {
-  it('has each requirement of levels 1 and 2 once', () => {
+  it('lists each requirement of levels 1 and 2 exactly once', () => {
     expect(allIds).toHaveLength(253)
     const namedIds = rows.flatMap(({ ids }) => ids)
     const times = (id: string) => namedIds.filter((other) => other === id).length
@@ -108,12 +108,12 @@ describe('the table of OWASP ASVS 5', () => {
     expect(namedIds.filter((id) => !allIds.includes(id))).toEqual([])
   })
 
-  it('states for each requirement whether it is held, and by what', () => {
+  it('states for each requirement whether it is met, and the evidence', () => {
     const wrong = rows.filter((row) => {
       const { files, clauses } = namesIn(row)
       const needsName = row.answer === 'held' || row.answer === 'operator'
       const isKnown = answers.some((answer) => answer === row.answer)
-      return !isKnown || row.shownBy.length < 12 || (needsName && files.length + clauses.length === 0)
+      return !isKnown || row.evidence.length < 12 || (needsName && files.length + clauses.length === 0)
     })
     expect(wrong.map(({ ids }) => ids.join(', '))).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('the table of OWASP ASVS 5', () => {
     expect(missing).toEqual([])
   })
 
-  it('adds up to the sums in docs/security.md', () => {
+  it('has the totals that docs/security.md states', () => {
     const expected = [
       ...chapters.map((chapter) => `| ${chapter.title} | ${sumsOf(chapter.rows)} |`),
       `| all 253 | ${sumsOf(rows)} |`,

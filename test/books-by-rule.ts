@@ -10,7 +10,7 @@ import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report
 import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'
 import type { ActionName, Office } from './office-acts.ts'
 import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'
-import { playBooks, type SomeBooks } from './random-books.ts'
+import { playBooks, type RandomBooks } from './random-books.ts'
 import { getRows } from './report-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 
@@ -109,7 +109,7 @@ const partQueries = ({ today }: BookRows): readonly Filters[] => [
 /** Plays books in an empty school and checks them every evening; reads each `oneOf`th evening again at the end. */
 export async function expectBooksByRule(
   school: TestSchool,
-  someBooks: SomeBooks,
+  someBooks: RandomBooks,
   seen: Seen,
   oneOf = 1,
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function expectBooksByRule(
   const queries = partQueries(last)
   const next = seen.readings % queries.length
   for (const query of queries.slice(next, next + 2)) await expectPartsToAddUp(school, desk, query)
-  for (const [place, books] of evenings.entries()) {
-    if ((place + 1) % oneOf === 0) await expectLists(school, desk, books, { seen, isPast: true })
+  for (const [index, books] of evenings.entries()) {
+    if ((index + 1) % oneOf === 0) await expectLists(school, desk, books, { seen, isPast: true })
   }
 }

@@ -1,7 +1,7 @@
 import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** For each law, a change to closings, safe or deposits that anyone with the database password could make. */
+/** For each law, a change to closings, safe or deposits that breaks it and needs only the database password. */
 export const cashierTampering: Record<keyof typeof cashierLaws, Tampering> = {
   'cashier closings are numbered from 1 without a gap': [
     'update cashier_closings set closing_no = 99 where closing_no = 2',

@@ -11,30 +11,30 @@ import { passwords } from './school.ts'
 export interface Run {
   readonly code: number
   readonly output: string
-  readonly complained: string
+  readonly errorOutput: string
 }
 
 interface RunOptions {
   /** The text piped into the command. */
-  readonly typed?: string
+  readonly stdin?: string
   /** Environment variables. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Runs an operator's command as the shell would; `null` as the database means that a running server uses it. */
-export async function portal(
+/** Runs a command as the shell would; pass `null` to simulate a data directory that a running server has locked. */
+export async function runCommand(
   database: OpenDatabase | null,
   args: readonly string[],
-  { typed = '', settings = {} }: RunOptions = {},
+  { stdin = '', settings = {} }: RunOptions = {},
 ): Promise<Run> {
   const printed: string[] = []
-  const complained: string[] = []
+  const errorOutput: string[] = []
   const input = new PassThrough()
-  input.end(typed)
+  input.end(stdin)
   const { readPassword } = terminal({ input, output: new PassThrough(), errors: new PassThrough() })
   const recording: Terminal = {
     say: (line) => void printed.push(line),
-    complain: (line) => void complained.push(line),
+    printError: (line) => void errorOutput.push(line),
     readPassword,
   }
   const code = await runPortal(args, {
@@ -48,7 +48,7 @@ export async function portal(
       return { ...database, close: async () => {} }
     },
   })
-  return { code, output: printed.join('\n'), complained: complained.join('\n') }
+  return { code, output: printed.join('\n'), errorOutput: errorOutput.join('\n') }
 }
 
 /** Opens a database for one test file, emptied before each test, and returns it with a function to run commands. */
@@ -58,7 +58,7 @@ export async function openPortal() {
   afterAll(() => database.close())
   return {
     database,
-    /** Runs a command as the shell would; `typed` is piped into it. */
-    run: (args: readonly string[], typed = ''): Promise<Run> => portal(database, args, { typed }),
+    /** Runs a command as the shell would; `stdin` is piped into it. */
+    run: (args: readonly string[], stdin = ''): Promise<Run> => runCommand(database, args, { stdin }),
   }
 }

@@ -16,7 +16,8 @@ export interface TestDatabase extends OpenDatabase, AsyncDisposable {
 /** Opens a migrated, empty database for one test file; with `durable` its commits wait for the disk. */
 export async function openTestDatabase({ durable = false } = {}): Promise<TestDatabase> {
   const copy = await copyTemplate()
-  const database = await openDatabase({ ...copy.settings, durable, plain: readConfig(process.env).plain })
+  const { disabledSpeedups } = readConfig(process.env)
+  const database = await openDatabase({ ...copy.settings, durable, disabledSpeedups })
   async function close() {
     await database.close()
     await copy.remove()

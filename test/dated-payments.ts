@@ -2,10 +2,10 @@ import type { Answer, Caller, TestSchool } from './school.ts'
 
 const campus = 'Main%20Campus'
 
-export const september = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
+export const septemberFeePeriod = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
 
 /** A school's clerk and admin on a day, and their calls about payments; amounts are in rupees. */
-export interface Day {
+export interface OfficeDay {
   readonly desk: Caller
   readonly admin: Caller
   readonly pay: (voucherNo: string, receivedAmount: number, more?: object, caller?: Caller) => Promise<Answer>
@@ -19,12 +19,12 @@ export interface Day {
   readonly received: (fromDate: string, toDate: string) => Promise<number>
 }
 
-/** Sets the clock to nine in the morning of a day and signs both users in, because sessions end with their day. */
-export async function goTo(school: TestSchool, day: string): Promise<Day> {
+/** Sets the clock to nine in the morning of a day and signs both users in, because a session ends with its day. */
+export async function goToDay(school: TestSchool, day: string): Promise<OfficeDay> {
   school.now = new Date(`${day}T09:00:00+05:00`)
   const desk = await school.as('desk@main.test')
   const admin = await school.as('admin@main.test')
-  const pay: Day['pay'] = (voucherNo, receivedAmount, more = {}, caller = desk) =>
+  const pay: OfficeDay['pay'] = (voucherNo, receivedAmount, more = {}, caller = desk) =>
     caller.post(`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`, { receivedAmount, ...more })
   return {
     desk,
@@ -34,7 +34,7 @@ export async function goTo(school: TestSchool, day: string): Promise<Day> {
       pay(voucherNo, receivedAmount, { editedBy: 'x', reason: 'Mistyped', ...more }, caller),
     async received(fromDate, toDate) {
       const { body } = await desk.post(`/finances/getReceipts/all/${campus}`, { fromDate, toDate })
-      return ((body['receipts'] ?? []) as { amount: number }[]).reduce((all, { amount }) => all + amount, 0)
+      return ((body['receipts'] ?? []) as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
  * Returns all rows by table, without the columns that every call updates in its session (last seen, confirmation), and
  * without the security log, which records refusals and reads (auth/security-log.test.ts).
  */
-export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
+export async function readAllRows(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'security_events' order by tablename`.execute(
     db,
@@ -21,9 +21,9 @@ export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unkno
 }
 
 /** Sends a call, checks that it changed no row, and returns its answer. */
-export async function untouched<T>(db: Kysely<Schema>, send: () => Promise<T>): Promise<T> {
-  const before = await everyRow(db)
+export async function checkNoOp<T>(db: Kysely<Schema>, send: () => Promise<T>): Promise<T> {
+  const before = await readAllRows(db)
   const answer = await send()
-  expect(await everyRow(db)).toEqual(before)
+  expect(await readAllRows(db)).toEqual(before)
   return answer
 }

@@ -55,7 +55,7 @@ export async function openExportSchool() {
     const workbook = await readXlsx((await file('xlsx', call, body)).rawPayload)
     return workbook.map(({ name, rows }) => ({
       name,
-      rows: rows.map((row, place) => (place < 4 ? row.slice(0, 1) : row)),
+      rows: rows.map((row, index) => (index < 4 ? row.slice(0, 1) : row)),
     }))
   }
   return { school, desk, file, sheets }

@@ -10,7 +10,7 @@ const feeInMonth = eachColumn(studentHeads, (column, key) =>
   key === 'monthlyFee' || key === 'discount' ? `coalesce(c.${column}, f.${column})` : `f.${column}`,
 )
 
-/** Returns the statements that add columns of heads. */
+/** Returns the statements that add these fee-head columns. */
 const addColumns = (columns: readonly string[]) =>
   columns.flatMap((column) => [
     `alter table fees add column ${column} fee not null default 0`,
@@ -20,7 +20,7 @@ const addColumns = (columns: readonly string[]) =>
     `grant insert (${column}), update (${column}) on vouchers to portal_clerk`,
   ])
 
-const rebuild = [
+const replaceDependents = [
   'drop view latest_vouchers, last_posted_vouchers',
   `alter table vouchers drop column amount, drop column net_balance,
     add column amount bigint not null generated always as (${amount}) stored,
@@ -49,8 +49,8 @@ const rebuild = [
     for each row execute function note_editor()`,
 ]
 
-/** Returns the statements that create the views, which must be dropped before a column of the table is dropped. */
-const createView = (columns: readonly string[]) => [
+// Recreates the views. `replaceDependents` drops them first, because PostgreSQL cannot drop a column that a view uses.
+const createViews = (columns: readonly string[]) => [
   `create view latest_vouchers with (security_invoker = true) as
     select s.campus, s.roll_no, ${columns.map((column) => `v.${column}`).join(', ')}
     from students s cross join lateral (select * from vouchers l
@@ -69,11 +69,11 @@ const listColumns = async (db: Kysely<Schema>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Adds the columns of the added heads to an empty school's database. */
+/** Adds the columns of fee heads that the code declares but the database of an empty school lacks. */
 export async function addFeeHeadColumns(db: Kysely<Schema>): Promise<void> {
   const present = new Set(await listColumns(db))
   const added = studentColumns.split(', ').filter((column) => !present.has(column))
-  for (const statement of [...addColumns(added), ...rebuild]) await sql.raw(statement).execute(db)
+  for (const statement of [...addColumns(added), ...replaceDependents]) await sql.raw(statement).execute(db)
   const columns = (await listColumns(db)).filter((name) => name !== 'campus' && name !== 'roll_no')
-  for (const statement of createView(columns)) await sql.raw(statement).execute(db)
+  for (const statement of createViews(columns)) await sql.raw(statement).execute(db)
 }

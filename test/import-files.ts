@@ -3,7 +3,7 @@
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import type { GivenRow, ImportField, ImportSettings } from '#domain/import/import.ts'
-import { seeded, type Seeded } from './seeded.ts'
+import { seeded, type SeededRandom } from './seeded.ts'
 
 /** The default import day of tests. */
 export const importDay = calendarDate('2026-11-21') as CalendarDate // the text is a date
@@ -142,19 +142,19 @@ export interface ExpectedProblem {
   readonly field: ImportField | null
 }
 
-const amountText = (rupees: number, random: Seeded): string =>
+const amountText = (rupees: number, random: SeededRandom): string =>
   random.pick([String(rupees), rupees.toLocaleString('en'), `Rs. ${rupees}/-`, `${rupees}.00`])
 
-const digits = (count: number, random: Seeded): string =>
-  Array.from({ length: count }, () => random.below(10)).join('')
+const digits = (count: number, random: SeededRandom): string =>
+  Array.from({ length: count }, () => random.integerBelow(10)).join('')
 
-function cleanRow(index: number, random: Seeded, firstRollNo: number) {
+function cleanRow(index: number, random: SeededRandom, firstRollNo: number) {
   const family = random.pick(familyNames)
-  const fee = 1000 + 250 * random.below(30)
+  const fee = 1000 + 250 * random.integerBelow(30)
   const discount = random.chance(0.2) ? 250 : 0
-  const balance = random.chance(0.4) ? fee * (1 + random.below(4)) : random.chance(0.1) ? -fee : 0
-  const place = random.below(classNames.length)
-  const birth = addDays(importDay, -365 * (5 + (place % 12)) - random.below(300))
+  const balance = random.chance(0.4) ? fee * (1 + random.integerBelow(4)) : random.chance(0.1) ? -fee : 0
+  const place = random.integerBelow(classNames.length)
+  const birth = addDays(importDay, -365 * (5 + (place % 12)) - random.integerBelow(300))
   const [year, month, day] = birth.split('-')
   const cells: Cells = {
     rollNo: String(firstRollNo + index),
@@ -178,13 +178,13 @@ function cleanRow(index: number, random: Seeded, firstRollNo: number) {
       `+92 321 ${digits(7, random)}`,
       `3335${digits(6, random)}`,
     ]),
-    address: `House ${1 + random.below(400)}, Street ${1 + random.below(40)}, Lahore`,
+    address: `House ${1 + random.integerBelow(400)}, Street ${1 + random.integerBelow(40)}, Lahore`,
   }
   return { cells, rupees: { fee: fee - discount, balance } }
 }
 
 /** Returns rows of different children, so that no child is in the file twice by chance. */
-function cleanRows(count: number, random: Seeded, firstRollNo: number) {
+function cleanRows(count: number, random: SeededRandom, firstRollNo: number) {
   const names = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
     for (;;) {
@@ -215,14 +215,14 @@ const repeatedKinds = <K extends string>(
 function choosePlaces(
   count: number,
   kinds: readonly FaultKind[],
-  random: Seeded,
+  random: SeededRandom,
 ): ReadonlyMap<number, FaultKind> {
   const half = Math.ceil(count / 2)
   if (kinds.length > count - half) throw new Error('Too many problems for the rows')
   const chosen = new Map<number, FaultKind>()
   for (const kind of kinds) {
-    let place = half + random.below(count - half)
-    while (chosen.has(place)) place = half + random.below(count - half)
+    let place = half + random.integerBelow(count - half)
+    while (chosen.has(place)) place = half + random.integerBelow(count - half)
     chosen.set(place, kind)
   }
   return chosen

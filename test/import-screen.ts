@@ -44,14 +44,12 @@ export const rowsOf = (...children: readonly Child[]) => [
 export const workbookFile = async (rows: readonly (readonly (string | number)[])[], name = 'register.xlsx') =>
   new File([new Uint8Array(await workbookOf(rows))], name)
 
-/** Opens the screen as an admin. */
 export const openImports = async (school: TestSchool, search = ''): Promise<OpenScreen> => {
   const page = await openScreen(school, `/import${search}`, 'admin@main.test')
   await screen.findByRole('heading', { level: 1, name: 'Bring in from Excel' })
   return page
 }
 
-/** Waits for a button and presses it. */
 export const press = async ({ user }: OpenScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
@@ -60,14 +58,14 @@ export async function uploadFile(page: OpenScreen, file: File): Promise<void> {
 }
 
 /** Waits for the dry run and confirms it. */
-export async function apply(page: OpenScreen, label: string): Promise<void> {
+export async function applyImport(page: OpenScreen, label: string): Promise<void> {
   await screen.findByText('Ready: nothing is written before you confirm')
   await press(page, label)
   await answerAlert(page, new RegExp(`^${label}`), label)
 }
 
-/** Uploads a file with these children and has its rows checked. */
-export async function check(page: OpenScreen, ...children: readonly Child[]): Promise<void> {
+/** Uploads a file with these children and runs the row check. */
+export async function checkFile(page: OpenScreen, ...children: readonly Child[]): Promise<void> {
   await uploadFile(page, await workbookFile(rowsOf(...children)))
   await press(page, 'Go on')
   await press(page, 'Check the rows')

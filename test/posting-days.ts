@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { goTo } from './dated-payments.ts'
+import { goToDay } from './dated-payments.ts'
 import { admit, type Caller, type TestSchool } from './school.ts'
 
 const at = 'Main%20Campus'
@@ -23,7 +23,7 @@ export function postingDays(school: TestSchool) {
 
   async function nextDay(): Promise<void> {
     day += 1
-    signedIn = (await goTo(school, `2026-11-0${day}`)).desk
+    signedIn = (await goToDay(school, `2026-11-0${day}`)).desk
   }
 
   const countOf = async (path: string, payload = {}) => (await desk.post(path, payload)).body['count']

@@ -26,7 +26,7 @@ const anAction: fc.Arbitrary<Action> = fc.record({
 /** Some actions of one day, and the number of days since the last evening. */
 const aDay = fc.record({
   daysLater: fc.constantFrom<number>(1, 1, 3, 16, 35),
-  isLate: fc.boolean(),
+  isEvening: fc.boolean(),
   actions: fc.array(anAction, { minLength: 1, maxLength: 4 }),
 })
 
@@ -42,7 +42,7 @@ export const someBooks = fc.record({
   opening: anOpening,
   days: fc.array(aDay, { minLength: 3, maxLength: 5 }),
 })
-export type SomeBooks = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
+export type RandomBooks = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
 
 /** Admits a student of each class, and imports a student if there is an opening balance. */
 async function open({ school, desk }: Office, opening: number | null): Promise<void> {
@@ -72,7 +72,7 @@ const newOffice = async (school: TestSchool): Promise<Office> => ({
 /** Plays the books in an empty school; `eachEvening` runs after each day. Returns the actions that were not refused. */
 export async function playBooks(
   school: TestSchool,
-  { opening, days }: SomeBooks,
+  { opening, days }: RandomBooks,
   eachEvening: (office: Office) => Promise<unknown>,
 ): Promise<readonly ActionName[]> {
   await school.reset()
@@ -80,10 +80,10 @@ export async function playBooks(
   let office = await newOffice(school)
   await open(office, opening)
   const done: ActionName[] = []
-  for (const { daysLater, isLate, actions } of days) {
+  for (const { daysLater, isEvening, actions } of days) {
     const today = addDays(dateAt(school.now), daysLater)
     // Sets a time near midnight, when the days of the school and of UTC differ.
-    school.now = new Date(`${today}T${isLate ? '23:10' : '00:05'}:00+05:00`)
+    school.now = new Date(`${today}T${isEvening ? '23:10' : '00:05'}:00+05:00`)
     office = { ...(await newOffice(school)), seen: office.seen }
     for (const each of actions) if (await performAction(office, each)) done.push(each.name)
     await eachEvening(office)

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { everyRow } from './every-row.ts'
+import { readAllRows } from './every-row.ts'
 import type { Answer } from './school.ts'
 
 type RefusedCall = readonly [name: string, call: () => Promise<Answer>]
 
-/** Returns a call of each endpoint in every way. */
+/** Returns one named call per endpoint and way of calling it. */
 export const callsOf = <Way>(
   endpoints: readonly Endpoint[],
   ways: readonly Way[],
@@ -24,7 +24,7 @@ export async function expectRefused(
   calls: readonly RefusedCall[],
 ): Promise<void> {
   expect(calls).not.toEqual([])
-  const before = await everyRow(db)
+  const before = await readAllRows(db)
   const answers: object[] = []
   for (const [name, call] of calls) {
     const { status, body } = await call()
@@ -32,5 +32,5 @@ export async function expectRefused(
   }
   expect(answers).toEqual(calls.map(([name]) => ({ name, ...refusal })))
   const names = calls.map(([name]) => name).join('\n')
-  expect(await everyRow(db), `Written by one of these calls:\n${names}\n`).toEqual(before)
+  expect(await readAllRows(db), `Written by one of these calls:\n${names}\n`).toEqual(before)
 }

@@ -30,7 +30,7 @@ const rowsOf = ({ firstRow, dates, balances }: Differences) =>
     ['3001', 'Ayesha Khan', 'کامران خان', dates[0], '5', '4500', balances[0], '3001234567'],
     ['3002', 'Bilal Ahmed', 'گلزار احمد', dates[1], 'Prep', '4500.5', balances[1], '0300-7654321'],
     ['3003', 'Hamza Tariq', 'محمود ڈار', dates[2], '10', '5000', balances[2], '3331234567'],
-  ].map((cells, place) => ({ rowNo: firstRow + place, cells: cells.map((cell) => cell ?? '') }))
+  ].map((cells, index) => ({ rowNo: firstRow + index, cells: cells.map((cell) => cell ?? '') }))
 
 const isoDates = ['2015-04-13', '2014-12-01', '2016-02-29']
 

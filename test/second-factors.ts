@@ -22,7 +22,7 @@ export const codeAt = (now: Date, secret = appSecret): string =>
 export const codesOf = (letter: string): string[] =>
   Array.from(
     { length: 10 },
-    (_, place) => `${letter}aaa-bbbb-cccc-dddd-eeee-fff${'abcdefghjk'.charAt(place)}`,
+    (_, index) => `${letter}aaa-bbbb-cccc-dddd-eeee-fff${'abcdefghjk'.charAt(index)}`,
   )
 
 const orThrow = async (answer: Promise<Answer>): Promise<Answer> => {

@@ -1,14 +1,13 @@
 /** Random choices that depend only on a seed. */
-export interface Seeded {
-  /** Returns a whole number from 0 up to but not including `end`. */
-  readonly below: (end: number) => number
+export interface SeededRandom {
+  readonly integerBelow: (end: number) => number
   readonly chance: (probability: number) => boolean
   /** Returns a random value. Throws if there is none. */
   readonly pick: <T>(values: readonly T[]) => T
 }
 
-/** Creates random choices with mulberry32. */
-export function seeded(seed: number): Seeded {
+/** Creates a seeded pseudo-random generator (mulberry32). */
+export function seeded(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -16,12 +15,12 @@ export function seeded(seed: number): Seeded {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (end: number) => Math.floor(next() * end)
+  const integerBelow = (end: number) => Math.floor(next() * end)
   return {
-    below,
+    integerBelow,
     chance: (probability) => next() < probability,
     pick: (values) => {
-      const [value] = values.slice(below(values.length))
+      const [value] = values.slice(integerBelow(values.length))
       if (value === undefined) throw new Error('Nothing to pick from')
       return value
     },

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** One entry of the log, with its place: the size of the log after it. */
 export type DiskOp = { readonly place: number } & (
@@ -71,21 +71,21 @@ function sync(file: DiskFile): void {
   file.pending = []
 }
 
-const someSectors = ({ at, bytes }: { at: number; bytes: Buffer }, random: Seeded): Change[] =>
+const someSectors = ({ at, bytes }: { at: number; bytes: Buffer }, random: SeededRandom): Change[] =>
   Array.from({ length: Math.ceil(bytes.length / sector) }, (_, place) => ({
     at: at + place * sector,
     bytes: bytes.subarray(place * sector, (place + 1) * sector),
   })).filter(() => random.chance(0.5))
 
 /** Returns the part of an unsynced change that is on the disk. */
-function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, random: Seeded): Change[] {
+function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, random: SeededRandom): Change[] {
   // Changes of size survive together with names.
   if ('size' in change) return [change]
   if (cut.unsynced === 'dropped') return []
   if (cut.unsynced === 'torn') {
     if (change.bytes !== torn) return [change]
     const sectors = Math.ceil(torn.length / sector)
-    return [{ at: change.at, bytes: torn.subarray(0, random.below(sectors + 1) * sector) }]
+    return [{ at: change.at, bytes: torn.subarray(0, random.integerBelow(sectors + 1) * sector) }]
   }
   if (random.chance(0.4)) return [change]
   return random.chance(0.5) ? [] : someSectors(change, random)
@@ -182,13 +182,14 @@ export function cutPower(
   folder: string,
   { ops, recorded }: { readonly ops: readonly DiskOp[]; readonly recorded: string },
   cut: PowerCut,
-  random: Seeded,
+  random: SeededRandom,
 ): void {
   const at = (path: string) => join(folder, relative(recorded, path))
   const done = ops.slice(0, cut.after)
   const lastSync = done.slice(0, cut.honestUntil).findLastIndex(({ op }) => op === 'sync')
   // If only the last write is torn, everything before it is on the disk.
-  const keptUntil = cut.unsynced === 'torn' ? cut.after : lastSync + 1 + random.below(done.length - lastSync)
+  const keptUntil =
+    cut.unsynced === 'torn' ? cut.after : lastSync + 1 + random.integerBelow(done.length - lastSync)
   const names = new RecordedFolder(at)
   const open: OpenFiles = new Map()
   for (const [place, one] of done.entries()) {
@@ -213,9 +214,10 @@ function keep(path: string, file: DiskFile | null, survive: (change: Change) => 
 }
 
 /** Flips one bit of a file, in any byte or in a byte at `places`. Returns a description of the bit. */
-export function flipBit(path: string, random: Seeded, places?: readonly number[]): string {
+export function flipBit(path: string, random: SeededRandom, places?: readonly number[]): string {
   const bytes = readFileSync(path)
-  const [byte, bit] = [places ? random.pick(places) : random.below(bytes.length), random.below(8)]
+  const byte = places ? random.pick(places) : random.integerBelow(bytes.length)
+  const bit = random.integerBelow(8)
   bytes[byte] = (bytes[byte] ?? 0) ^ (1 << bit)
   writeFileSync(path, bytes)
   return `bit ${bit} of byte ${byte}`

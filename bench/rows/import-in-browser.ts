@@ -37,25 +37,25 @@ async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): 
  * Measures how much the page's process grows while an admin checks a workbook of `rows` rows with every kind of fault:
  * at its peak and after garbage collection, in megabytes.
  */
-export async function growthOfPage(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
+export async function measurePageGrowth(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
   const file = aSchoolFile({ rows, faults, firstRollNo })
   const buffer = await workbookOf([file.headings, ...file.rows.map(({ cells }) => cells)])
   const page = await clerk.context.newPage()
   await page.goto(`${clerk.url}/import`)
   await page.locator('input[type=file]').waitFor({ state: 'attached' })
   const before = await collectedMemory(clerk, page)
-  const state = { isOver: false, most: before }
+  const state = { isDone: false, peak: before }
   const sample = async (): Promise<void> => {
-    while (!state.isOver) {
-      state.most = Math.max(state.most, await pageMemory(clerk.browser))
+    while (!state.isDone) {
+      state.peak = Math.max(state.peak, await pageMemory(clerk.browser))
       await pause(sampleMs)
     }
   }
   const check = checkFile(page, buffer).finally(() => {
-    state.isOver = true
+    state.isDone = true
   })
   await Promise.all([check, sample()])
   const after = await collectedMemory(clerk, page)
   await page.close()
-  return { most: state.most - before, kept: after - before }
+  return { peak: state.peak - before, retained: after - before }
 }

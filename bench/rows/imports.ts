@@ -9,7 +9,7 @@ import { createSchool, readRows, type Measure } from '#bench/site.ts'
 import { addMonths, dateAt, lastOfMonth, monthOf } from '#domain/calendar.ts'
 import type { GivenRow } from '#domain/import/import.ts'
 import { aSchoolFile, importFaults, importSettings } from '#test/import-files.ts'
-import { growthOfPage } from './import-in-browser.ts'
+import { measurePageGrowth } from './import-in-browser.ts'
 
 const database = 'bench_import'
 const students = 2000
@@ -47,7 +47,7 @@ interface ImportFile {
   readonly leftOut: readonly number[]
 }
 
-/** Sends, checks and applies a file. Returns the times of dry run and application. */
+/** Sends, checks and applies a file. Returns how long the dry run and applying took. */
 async function importFile(post: Post, campus: string, { what, headings, rows, leftOut }: ImportFile) {
   const started = await post(`/imports/start/${campus}`, { what, fileName: 'register.xlsx', headings, rows })
   const pathOf = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
@@ -59,11 +59,11 @@ async function importFile(post: Post, campus: string, { what, headings, rows, le
 
 const feeColumn = importSettings().columns.indexOf('monthlyFee')
 
-/** Measures, on one server, importing several files, and changing the fees of all students of one file. */
+/** Times, on one server, the import of several files and a change of every fee in one file. */
 async function timesOf(post: Post, campus: string, firstRollNo: number) {
   const times = { check: new Array<number>(), apply: new Array<number>(), fees: new Array<number>() }
-  const fileOf = (seed: number, faultsOfFile: typeof faults) =>
-    aSchoolFile({ rows: students, faults: faultsOfFile, seed, firstRollNo: firstRollNo + seed * students })
+  const fileOf = (seed: number, faultCounts: typeof faults) =>
+    aSchoolFile({ rows: students, faults: faultCounts, seed, firstRollNo: firstRollNo + seed * students })
   for (let seed = 1; seed <= files; seed += 1) {
     const file = fileOf(seed, faults)
     const leftOut = file.expected.refused.map(({ rowNo }) => rowNo)
@@ -71,14 +71,14 @@ async function timesOf(post: Post, campus: string, firstRollNo: number) {
     times.check.push(check)
     times.apply.push(apply)
   }
-  const knownFile = fileOf(files + 1, {})
-  await importFile(post, campus, { ...knownFile, what: 'students', leftOut: [] })
+  const importedFile = fileOf(files + 1, {})
+  await importFile(post, campus, { ...importedFile, what: 'students', leftOut: [] })
   for (let round = 1; round <= files; round += 1) {
-    const rows = knownFile.rows.map((row) => ({
+    const rows = importedFile.rows.map((row) => ({
       ...row,
       cells: row.cells.with(feeColumn, String(50_000 + round)),
     }))
-    const file = { headings: knownFile.headings, rows, what: 'fees', leftOut: [] } as const
+    const file = { headings: importedFile.headings, rows, what: 'fees', leftOut: [] } as const
     const { apply, changed } = await importFile(post, campus, file)
     if (changed !== students) throw new Error(`${changed} fees were changed`)
     times.fees.push(apply)
@@ -107,19 +107,19 @@ export const importRows: Measure = {
       const backup = join(folder, 'backup')
       await runCommand(product, onPostgres ?? {}, 'backup', backup)
       await runCommand(product, embedded ?? {}, 'restore', backup)
-      const measured = []
+      const results = []
       for (const settings of [onPostgres, embedded]) {
         const portal = await startPortal(product, settings ?? {})
         // Runs before the first import, because the page later remembers the settings and skips its questions.
         const growth = await withClerk(portal.url, firstCampus, (clerk) =>
-          growthOfPage(clerk, students, school.students + 1),
+          measurePageGrowth(clerk, students, school.students + 1),
         )
         const post = await signIn(portal.url, clerkOf(firstCampus))
         const times = await timesOf(post, encodeURIComponent(firstCampus), school.students)
-        measured.push({ ...times, growth })
+        results.push({ ...times, growth })
         await portal.close()
       }
-      const [limit, ours] = measured
+      const [limit, ours] = results
       if (!limit || !ours) throw new Error('Both databases have to be measured')
       const dryRun = `dry run of a file of ${students.toLocaleString('en')} rows with ${Object.keys(faults).length} kinds of fault`
       const apply = `applying this file: ${(students - 5 * Object.keys(faults).length).toLocaleString('en')} students with fees and opening vouchers`
@@ -140,8 +140,8 @@ export const importRows: Measure = {
       report({
         row: '23',
         what: `memory growth of the page's process while it reads and checks ${students.toLocaleString('en')} rows`,
-        ...atMost(limit.growth.kept, 'MB', 60),
-        note: `${Math.round(limit.growth.most)} MB before garbage is collected`,
+        ...atMost(limit.growth.retained, 'MB', 60),
+        note: `${Math.round(limit.growth.peak)} MB before garbage is collected`,
       })
     } finally {
       await cluster.drop(database)

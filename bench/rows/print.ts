@@ -8,10 +8,10 @@ import { voucherList } from '#reports/voucher-list.ts'
 
 const vouchers = 1000
 const runs = 3
-const factor = 1.3
+const maxRatio = 1.3
 
-/** Cuts a report's reply to its first vouchers, and recomputes the totals, because the page checks them. */
-function firstVouchers(reply: string): string {
+/** Truncates a report's reply to its first vouchers and recomputes the totals, which the page checks. */
+function truncateReply(reply: string): string {
   const [head = '', ...lines] = reply.split('\n')
   const first = lines.slice(0, Math.min(vouchers, lines.length - 1)).join('\n')
   const rows = rowReader(voucherList.row)(first)
@@ -30,14 +30,14 @@ async function openScreen(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** A script: the milliseconds from the click on Print Vouchers to the print dialog. */
+/** Browser script: returns the milliseconds from the click on Print Vouchers to the print dialog. */
 const timePrintDialog = `new Promise((done) => {
   const start = performance.now()
   window.print = () => done(performance.now() - start)
   ;[...document.querySelectorAll('button')].find((one) => one.textContent === 'Print Vouchers').click()
 })`
 
-/** A script: the print view as a document without scripts, and without rules that let the browser skip hidden pages. */
+/** Browser script: returns the print view without scripts and without rules that let the browser skip hidden pages. */
 const plainDocument = `(() => {
   const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.querySelector('.print-page'))
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
@@ -51,7 +51,7 @@ const plainDocument = `(() => {
 
 async function printToPdf(
   page: Page,
-): Promise<{ readonly pdf: number; readonly bytes: number; readonly sheets: number }> {
+): Promise<{ readonly pdfMs: number; readonly bytes: number; readonly sheets: number }> {
   const sheets = await page.locator('.print-sheet').count()
   const session = await page.context().newCDPSession(page)
   const start = performance.now()
@@ -61,27 +61,27 @@ async function printToPdf(
     generateTaggedPDF: false,
     transferMode: 'ReturnAsStream',
   })
-  const pdf = performance.now() - start
+  const pdfMs = performance.now() - start
   for (let bytes = 0; ;) {
     const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: 1 << 20 })
     bytes += Buffer.byteLength(data, base64Encoded ? 'base64' : 'utf8')
-    if (eof) return { pdf, bytes, sheets }
+    if (eof) return { pdfMs, bytes, sheets }
   }
 }
 
 /** Prints from the portal, then prints the same pages from a plain document. */
 async function printBoth({ url, context }: ClerkBrowser) {
   const page = await openScreen(context, url)
-  const view = await evaluateNumber(page, timePrintDialog)
+  const viewMs = await evaluateNumber(page, timePrintDialog)
   const html = String(await page.evaluate(plainDocument))
-  const ours = { view, ...(await printToPdf(page)) }
+  const ours = { viewMs, ...(await printToPdf(page)) }
   await page.close()
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   const files = await serveFiles({ '/': { headers, body: Buffer.from(html) } })
   const plain = await context.newPage()
   await plain.goto(files.url)
-  const plainView = await evaluateNumber(plain, `${twoFrames}.then(() => performance.now())`)
-  const limit = { view: plainView, ...(await printToPdf(plain)) }
+  const plainViewMs = await evaluateNumber(plain, `${twoFrames}.then(() => performance.now())`)
+  const limit = { viewMs: plainViewMs, ...(await printToPdf(plain)) }
   await plain.close()
   files.close()
   return { ours, limit }
@@ -91,26 +91,26 @@ async function printBoth({ url, context }: ClerkBrowser) {
 export const printRows = inBrowser(13, async (clerk, report) => {
   await clerk.context.route('**/finances/getAllVouchers/**', async (route) => {
     const reply = await route.fetch()
-    await route.fulfill({ contentType: rowsType, body: firstVouchers(await reply.text()) })
+    await route.fulfill({ contentType: rowsType, body: truncateReply(await reply.text()) })
   })
   const printed: Awaited<ReturnType<typeof printBoth>>[] = []
   for (let run = 0; run < runs; run += 1) printed.push(await printBoth(clerk))
-  const timesOf = (what: 'view' | 'pdf' | 'bytes' | 'sheets') => ({
+  const timesOf = (what: 'viewMs' | 'pdfMs' | 'bytes' | 'sheets') => ({
     ours: printed.map(({ ours }) => ours[what]),
     limit: printed.map(({ limit }) => limit[what]),
   })
-  const sheets = median(timesOf('sheets').ours).toLocaleString('en')
+  const sheetCount = median(timesOf('sheets').ours).toLocaleString('en')
   const { ours: bytes, limit: plainBytes } = timesOf('bytes')
   report({
     row: '13a',
-    what: `print view of ${sheets} vouchers x 3 copies: from the click to the dialog`,
-    ...timesLimit(timesOf('view'), factor),
+    what: `print view of ${sheetCount} vouchers x 3 copies: from the click to the dialog`,
+    ...timesLimit(timesOf('viewMs'), maxRatio),
     note: 'L is a script-free document with the same pages, laid out completely; the portal lays out hidden pages only when printing',
   })
   report({
     row: '13b',
-    what: `print the same pages to an untagged PDF of ${sheets} pages`,
-    ...timesLimit(timesOf('pdf'), factor),
+    what: `print the same pages to an untagged PDF of ${sheetCount} pages`,
+    ...timesLimit(timesOf('pdfMs'), maxRatio),
     bytes: median(bytes),
     note: `the PDF of the plain document is ${(median(plainBytes) / 1e6).toFixed(1)} MB`,
   })

@@ -31,20 +31,20 @@ export async function measureReport(
   const replies: Reply[] = []
   const ours = async () => {
     const reply = await clerk.send(request)
-    if (request.until !== undefined && reply.until === null)
+    if (request.until !== undefined && reply.untilMs === null)
       throw new Error(`No ${request.until} in ${name.what}`)
     replies.push(reply)
-    return reply.until ?? reply.ms
+    return reply.untilMs ?? reply.ms
   }
   const { result: times, peak } = await portal.withPeakMemory(() =>
     alternate(ours, () => site.sql.time(reference), { warmUps: 2, runs }),
   )
   const statements = await site.cluster.countStatements(ours)
-  const firstByte = median(replies.slice(2, 2 + runs).map((reply) => reply.firstByte))
+  const firstByteMs = median(replies.slice(2, 2 + runs).map((reply) => reply.firstByteMs))
   const bytes = replies[0]?.bytes ?? 0
-  const note = `first byte ${milliseconds(firstByte)}`
+  const note = `first byte ${milliseconds(firstByteMs)}`
   const row: BenchRow = { ...name, ...timesLimit(times, factor), bytes, statements, memory: peak, note }
-  return { row, firstByte, bytes, peak }
+  return { row, firstByteMs, bytes, peak }
 }
 
 /** Returns the growth of a new process in megabytes while a clerk sends the request five times. */
@@ -118,7 +118,7 @@ async function measureFeeRecord(
     const reference = withParameters(query, campusOf(site), period.from, period.to)
     const measured = await measureReport(site, { row, what, request, reference, factor, runs })
     report(measured.row)
-    if (row === '9') report({ row, what: `${what}: first byte`, ...atMost(measured.firstByte, 'ms', 60) })
+    if (row === '9') report({ row, what: `${what}: first byte`, ...atMost(measured.firstByteMs, 'ms', 60) })
     report({ row, what: `${what}: compressed`, ...atMost(measured.bytes / 1e6, 'MB', compressed) })
     const overHttp = {
       ...request,
@@ -181,11 +181,11 @@ export const fileRows: Measure = {
       await withNewPortal(site, async (portal) => {
         const before = portal.memory()
         const job = { row: '11', what, request, reference, factor: 2.5, runs: 7 }
-        const { row, firstByte, peak } = await measureReport(site, job, portal)
+        const { row, firstByteMs, peak } = await measureReport(site, job, portal)
         if (format === 'csv') {
           report(row)
           const share = `${what}: first byte as a share of the whole time`
-          report({ row: '11', what: share, ...atMost(firstByte / row.ours, 'x', 0.5) })
+          report({ row: '11', what: share, ...atMost(firstByteMs / row.ours, 'x', 0.5) })
         } else report({ ...row, ...atMost(row.ours, 'ms', 5000) })
         report({ row: '11', what: `${what}: memory growth`, ...atMost(peak - before, 'MB', 150) })
       })

@@ -56,7 +56,7 @@ export const campusHistory = read('/users/history/:campus', {
         studentName: z.nullable(z.string()),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** The changed fields in words; null if there was no value. */
+        /** The changed fields as text; null if there was no value. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),

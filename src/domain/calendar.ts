@@ -56,7 +56,7 @@ export const calendarDateOf = (cell: Date): CalendarDate | '' =>
   // Adds half a second, because a date is a fraction in the file and may be a millisecond short.
   Number.isNaN(cell.getTime()) ? '' : fromUtc(new Date(cell.getTime() + 500))
 
-/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null for anything else. */
+/** Parses a date typed as `YYYY-MM-DD` or day first: with `/`, `-`, `.` or a space, or eight digits. Otherwise null. */
 export function parseTypedDate(text: string): CalendarDate | null {
   const trimmed = latinDigits(text).trim()
   const dayFirst =
@@ -69,21 +69,21 @@ export function parseTypedDate(text: string): CalendarDate | null {
 // Created once: creating a formatter takes fifty times as long as using it, and a report uses it for every row.
 const schoolDates = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' })
 
-/** Time zones are offset from UTC by whole quarters of an hour, so a date can only change at the start of a quarter. */
-const quarterMs = 900_000
+/** Time zone offsets are multiples of 15 minutes, so the date can only change on a 15-minute boundary. */
+const quarterHourMs = 900_000
 /** The last quarter of an hour that was formatted. Cached because formatting dominates the cost of dating a call. */
-let lastQuarter = { number: NaN, date: '' as CalendarDate }
+let lastQuarterHour = { number: NaN, date: '' as CalendarDate }
 
 export function dateAt(instant: Date): CalendarDate {
-  const number = Math.floor(instant.getTime() / quarterMs)
-  if (number !== lastQuarter.number) lastQuarter = { number, date: formatDateAt(instant) }
-  return lastQuarter.date
+  const number = Math.floor(instant.getTime() / quarterHourMs)
+  if (number !== lastQuarterHour.number) lastQuarterHour = { number, date: formatDateAt(instant) }
+  return lastQuarterHour.date
 }
 
 function formatDateAt(instant: Date): CalendarDate {
-  const parts = schoolDates.format(instant)
-  const date = calendarDate(parts)
-  if (!date) throw new Error(`No calendar date: ${parts}`)
+  const formatted = schoolDates.format(instant)
+  const date = calendarDate(formatted)
+  if (!date) throw new Error(`No calendar date: ${formatted}`)
   return date
 }
 
@@ -200,6 +200,6 @@ export function formatPrintedDate(date: CalendarDate): string {
 /** Finds the month with this number from five months before today's month to six after (decisions 3.months.number). */
 export function monthFromNumber(monthNumber: number, today: CalendarDate): Month {
   const earliest = addMonths(monthOf(today), -5)
-  const ahead = (monthNumber - earliest.month + 12) % 12
-  return addMonths(earliest, ahead)
+  const monthsAhead = (monthNumber - earliest.month + 12) % 12
+  return addMonths(earliest, monthsAhead)
 }

@@ -133,8 +133,8 @@ describe('the safe', () => {
         amounts,
         fc.array(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 6 }),
         (left, taken) => {
-          let safe: LeftInSafe[] = left.map((amount, place) => ({
-            closingNo: place + 1,
+          let safe: LeftInSafe[] = left.map((amount, index) => ({
+            closingNo: index + 1,
             left: paisa(amount),
           }))
           for (const cash of taken.map(paisa)) {

@@ -73,8 +73,8 @@ export const datedReversals = <R extends { readonly receivedDate: CalendarDate }
   rules: DateRules,
   today: CalendarDate,
 ): readonly (R & { readonly receivedOn: CalendarDate })[] =>
-  reversals.map((reversal, place) => {
-    const keepsOwnDay = newReceipt === null || place === reversals.length - 1
+  reversals.map((reversal, index) => {
+    const keepsOwnDay = newReceipt === null || index === reversals.length - 1
     return {
       ...reversal,
       receivedOn: keepsOwnDay ? reversalDay(reversal.receivedDate, rules, today) : newReceipt,

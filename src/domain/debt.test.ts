@@ -16,12 +16,12 @@ function chain(
   received = 0,
 ): ChargedVoucher[] {
   let balance = rs(-received)
-  return charges.map(([month, rupees, draft], place) => {
+  return charges.map(([month, rupees, draft], index) => {
     balance = sum(balance, rs(rupees))
     const dueDate = day(`2026-${String(month).padStart(2, '0')}-11`)
     return {
       month: monthNo(month),
-      chainNo: place + 1,
+      chainNo: index + 1,
       dueDate,
       posted: !draft,
       amount: rs(rupees),
@@ -180,10 +180,10 @@ const someVouchers = fc
   })
   .map(({ received, charges }) => {
     let balance = less(nothing, received)
-    return charges.map(({ amount, month, posted, days }, place): ChargedVoucher => {
+    return charges.map(({ amount, month, posted, days }, index): ChargedVoucher => {
       balance = sum(balance, amount)
       const dueDate = addDays(firstOfMonth(month), days)
-      return { month, chainNo: place + 1, dueDate, posted, amount, netBalance: balance }
+      return { month, chainNo: index + 1, dueDate, posted, amount, netBalance: balance }
     })
   })
 
@@ -226,7 +226,7 @@ it('a draft does not change the debt; posting changes debt less advances by the 
       const generated = studentDebt([...vouchers, draft], today)
       expect(generated).toEqual({ ...debt, notPosted: sum(notPosted, amount) })
 
-      const posted = vouchers.map((voucher, place) => (place === at ? { ...voucher, posted: true } : voucher))
+      const posted = vouchers.map((voucher, index) => (index === at ? { ...voucher, posted: true } : voucher))
       const lastPosted = vouchers.findLastIndex((voucher) => voucher.posted)
       const begins = at <= lastPosted ? [] : vouchers.slice(lastPosted + 1, at + 1)
       const counts = at < vouchers.length ? begins : []

@@ -52,8 +52,8 @@ export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: 
   const unpaid: (V & { readonly unpaid: Money })[] = []
   let [left, overdue] = [owed, nothing]
   let dueSince: CalendarDate | null = null
-  for (const [place, voucher] of counted.toSorted(byMonth).toReversed().entries()) {
-    const isOldest = place === counted.length - 1
+  for (const [index, voucher] of counted.toSorted(byMonth).toReversed().entries()) {
+    const isOldest = index === counted.length - 1
     const part = isOldest ? left : paisa(Math.max(0, Math.min(left, voucher.amount)))
     if (part === 0) continue
     unpaid.unshift({ ...voucher, unpaid: part })

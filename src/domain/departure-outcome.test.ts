@@ -103,10 +103,10 @@ describe('the outcomes of a class that graduates', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(aBalance, aGiven), { maxLength: 5 }), (rows) => {
-        const ofClass = rows.map(([balance], place) => ({ ...graduate(place + 1, 0), balance }))
-        const given = rows.flatMap(([, one], place) =>
+        const ofClass = rows.map(([balance], index) => ({ ...graduate(index + 1, 0), balance }))
+        const given = rows.flatMap(([, one], index) =>
           one
-            ? [{ kind: one.kind, rollNo: place + 1, expectedBalance: one.expectedBalance ?? undefined }]
+            ? [{ kind: one.kind, rollNo: index + 1, expectedBalance: one.expectedBalance ?? undefined }]
             : [],
         )
         const isGood = rows.every(([balance, one]) => {

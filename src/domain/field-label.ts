@@ -50,7 +50,7 @@ export const fieldLabel = (field: string): string => labels.get(field) ?? inWord
 
 const isState = (value: string): value is StudentState => studentStates.some((state) => state === value)
 
-/** Formats a date or state in words; returns any other value unchanged. */
+/** Formats a date or state as text; returns any other value unchanged. */
 export function fieldValue(field: string, value: string): string {
   if (field === 'state' && isState(value)) return studentStateWords[value]
   return formatIfDate(value)

@@ -50,8 +50,8 @@ const numbers = new Map(
     'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen',
   ].map((word, value) => [word, value]),
 )
-;['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'].forEach((word, place) =>
-  numbers.set(word, (place + 2) * 10),
+;['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'].forEach((word, index) =>
+  numbers.set(word, (index + 2) * 10),
 )
 const sizes = new Map([
   ['hundred', 100],

@@ -140,16 +140,16 @@ const someMoney = fc.array(
 it('adds up to the receipts to the paisa, head by head and receipt by receipt', () => {
   fc.assert(
     fc.property(someStates, someMoney, (charges, money) => {
-      const states = charges.map((charged, place) => voucher(place + 1, { ...charged, since: at(2 * place) }))
+      const states = charges.map((charged, index) => voucher(index + 1, { ...charged, since: at(2 * index) }))
       const entries: MoneyEntry[] = []
-      for (const [place, { amount, reversesLast }] of money.entries()) {
+      for (const [index, { amount, reversesLast }] of money.entries()) {
         const last = entries.at(-1)
         const canReverse = reversesLast && last?.reverses === null
         entries.push({
-          receiptNo: place + 1,
+          receiptNo: index + 1,
           reverses: canReverse ? last.receiptNo : null,
           amount: canReverse ? opposite(last.amount) : amount,
-          enteredAt: at(2 * place + 1),
+          enteredAt: at(2 * index + 1),
         })
       }
       const spread = receiptsByHead(states, entries)

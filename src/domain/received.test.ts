@@ -86,8 +86,8 @@ describe('received amounts', () => {
     })
     const book = [line('2026-11-21', rs(500)), line('2026-11-20', rs(70.5)), line('2026-11-21', rs(-500))]
     expect(receivedBy(book, ({ receivedDate }) => receivedDate)).toEqual([
-      { of: '2026-11-20', receipts: 1, received: 7050, reversals: 0, reversed: 0, net: 7050 },
-      { of: '2026-11-21', receipts: 1, received: 50_000, reversals: 1, reversed: -50_000, net: 0 },
+      { group: '2026-11-20', receipts: 1, received: 7050, reversals: 0, reversed: 0, net: 7050 },
+      { group: '2026-11-21', receipts: 1, received: 50_000, reversals: 1, reversed: -50_000, net: 0 },
     ])
     expect(receivedBy([], () => '')).toEqual([])
   })

@@ -51,26 +51,28 @@ export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
 export function receivedBy<Line extends ReceiptLine, Group extends string>(
   lines: Iterable<Line>,
   groupOf: (line: Line) => Group,
-): (ReceivedTotals & { readonly of: Group })[] {
+): (ReceivedTotals & { readonly group: Group })[] {
   const groups = new Map<Group, ReceivedTotals>()
   for (const line of lines) groups.set(groupOf(line), withLine(groups.get(groupOf(line)) ?? zero, line))
   return [...groups]
-    .map(([name, totals]) => ({ of: name, ...totals }))
-    .toSorted((one, other) => (one.of < other.of ? -1 : 1))
+    .map(([name, totals]) => ({ group: name, ...totals }))
+    .toSorted((one, other) => (one.group < other.group ? -1 : 1))
 }
 
 export function receivedByMethod(
   lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>,
-): (ReceivedTotals & { readonly of: PaymentMethod })[] {
+): (ReceivedTotals & { readonly group: PaymentMethod })[] {
   const totals = receivedBy(lines, ({ method }) => method)
-  return totals.toSorted((one, other) => paymentMethods.indexOf(one.of) - paymentMethods.indexOf(other.of))
+  return totals.toSorted(
+    (one, other) => paymentMethods.indexOf(one.group) - paymentMethods.indexOf(other.group),
+  )
 }
 
 /** `Cash 186,500, Cheque 23,000`; '' if everything came in cash. */
 export function methodSums(lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>): string {
   const methods = receivedByMethod(lines)
-  if (methods.every(({ of }) => of === 'cash')) return ''
-  return methods.map(({ of, net }) => `${methodWords[of].label} ${formatRupees(net)}`).join(', ')
+  if (methods.every(({ group }) => group === 'cash')) return ''
+  return methods.map(({ group, net }) => `${methodWords[group].label} ${formatRupees(net)}`).join(', ')
 }
 
 /** The amount received in a period, with reversals deducted. */
@@ -83,14 +85,14 @@ const maxDays = 62
 /** Returns the amount of each day from the first receipt to the last, or of each month if there are too many days. */
 export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
   const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
-  const [first, last] = [days[0]?.of, days.at(-1)?.of]
+  const [first, last] = [days[0]?.group, days.at(-1)?.group]
   if (first === undefined || last === undefined) return []
   const periods =
     daysInPeriod(first, last) <= maxDays
-      ? Array.from({ length: daysInPeriod(first, last) }, (_, place) => periodOfDay(first, place))
+      ? Array.from({ length: daysInPeriod(first, last) }, (_, index) => periodOfDay(first, index))
       : monthsBetween(monthOf(first), monthOf(last)).map(wholeMonth)
   return periods.map((period) => {
-    const within = days.filter(({ of }) => period.from <= of && of <= period.to)
+    const within = days.filter(({ group: day }) => period.from <= day && day <= period.to)
     return { ...period, net: sum(...within.map(({ net }) => net)) }
   })
 }

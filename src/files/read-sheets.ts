@@ -3,7 +3,7 @@ import { fileError, whatFileIs } from './table-file.ts'
 import { parseDelimited, textEncoding } from './table-text.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** The sheets of a file, or the error in it, in words for the office. */
+/** The sheets of a file, or the error in it, as text for the office. */
 export type SheetsRead =
   | {
       readonly ok: true

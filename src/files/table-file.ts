@@ -145,7 +145,7 @@ const unread: Readonly<Record<Exclude<FileKind, 'xlsx' | 'text'>, string>> = {
   unknown: 'This file cannot be read. Use an Excel file (.xlsx) or a CSV file.',
 }
 
-/** Returns the reason why a file is not read, in words for the office; null if it may be unpacked. */
+/** Returns the reason why a file is not read, as text for the office; null if it may be unpacked. */
 export function fileError(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty'
   if (bytes.length > mostFileBytes) return 'The file is larger than 20 MB. Divide it, or remove its pictures.'

@@ -124,7 +124,7 @@ export const admissionReports: Report<typeof admissionList> = {
     const { admitted, removed } = countsOf(rows)
     return `${admitted}, ${removed}`
   },
-  keeps: () => true,
+  keepsRow: () => true,
   foot(_, kept) {
     const { admitted, removed } = countsOf(kept)
     return { studentName: count(kept.length, 'student'), admissionDate: admitted, removalDate: removed }

@@ -7,7 +7,7 @@ export interface Person {
 }
 
 /** Returns the people of some rows by name; the user id is added if two people have the same name. */
-export function personsOf(people: readonly Person[]) {
+export function peopleIn(people: readonly Person[]) {
   const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
   const isShared = (name: string): boolean => [...names.values()].filter((other) => other === name).length > 1
   return [...names]
@@ -19,7 +19,7 @@ export const personFacet: Facet<Person> = {
   label: 'By',
   all: 'By anyone',
   valuesOf: ({ who }) => [who],
-  options: personsOf,
+  options: peopleIn,
 }
 
 type Amounts = Readonly<Record<string, Money>>
@@ -67,7 +67,7 @@ export function byPerson<Row extends Person>(
       ...amountColumns,
     ],
     lines: (rows) => {
-      return personsOf(rows).map(({ value, label }) => {
+      return peopleIn(rows).map(({ value, label }) => {
         const entries = rows.filter(({ who }) => who === value)
         return { who: value, whoName: label, count: entries.length, amounts: amountsOf(entries, amountsIn) }
       })

@@ -7,10 +7,10 @@ import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './com
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
-const line = z.object({
+const classRow = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** The amount that drafts charge, which is not owed yet. */
+  /** The amount on draft vouchers, which is not owed yet. */
   notPosted: money,
   /** The amounts received on the same days: for the billed vouchers, for earlier vouchers, and in advance. */
   onBilled: money,
@@ -27,21 +27,21 @@ export const collectionList = list({
   summary:
     'What was billed on some days by class, and what came in on them: for it, for arrears and in advance',
   query: z.object({ ...dateFields, ...asOfField }),
-  row: line,
+  row: classRow,
   dependsOnPosting: true,
   sums: ['billed', 'notPosted', 'onBilled', 'onArrears', 'inAdvance', 'received'],
   items: 'classes',
-  item: line,
+  item: classRow,
   found: 'Collection fetched',
   none: 'no-entries',
 })
 
-type Line = RowOf<typeof collectionList>
+type ClassRow = RowOf<typeof collectionList>
 
-const amountColumn = (key: keyof Line, heading: string, value: (row: Line) => Line['billed']) =>
+const amountColumn = (key: keyof ClassRow, heading: string, value: (row: ClassRow) => ClassRow['billed']) =>
   ({ key, heading, kind: 'amount', value, width: 110, fileWidth: 16 }) as const
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<ClassRow>[] = [
   {
     key: 'studentClass',
     heading: 'Class',
@@ -84,13 +84,13 @@ export const collection: Report<typeof collectionList> = {
   columns: () => columns,
   keyOf: ({ studentClass }) => studentClass,
   noun: 'line',
-  counted: (rows) => count(rows.length, 'class', 'classes'),
+  countText: (rows) => count(rows.length, 'class', 'classes'),
   figures: ({ sums }) => [
     { label: 'Billed', amount: sums.billed },
     { label: 'Received on it', amount: sums.onBilled },
     { label: 'Received', amount: sums.received },
   ],
-  keeps: () => false,
+  keepsRow: () => false,
   foot: ({ count: lines, sums }) => ({
     studentClass: count(lines, 'class', 'classes'),
     ...sums,

@@ -33,7 +33,7 @@ const concession = z.object({
   whoName: z.string(),
 })
 
-/** Active students with a discount this month; with dates, those whose discount was changed then, even to 0. */
+/** Active students with a discount this month; with dates, students whose discount changed in the period, even to 0. */
 export const concessionList = list({
   name: 'concessionList',
   method: 'POST',
@@ -138,12 +138,12 @@ export const concessions: Report<typeof concessionList> = {
   columns: () => columns,
   keyOf: ({ rollNo }) => String(rollNo),
   noun: 'student',
-  coming: ({ sums }) => `discounts of ${formatRupees(sums.discount)}`,
+  loadingText: ({ sums }) => `discounts of ${formatRupees(sums.discount)}`,
   figures: ({ sums }) => [
     { label: 'Monthly fee', amount: sums.monthlyFee },
     { label: 'Discount', amount: sums.discount },
   ],
-  keeps: () => true,
+  keepsRow: () => true,
   foot: ({ count: students, sums }) => ({
     studentName: count(students, 'student'),
     ...sums,

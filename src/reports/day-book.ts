@@ -159,14 +159,14 @@ export const dayBook: Report<typeof dayBookList> = {
   keyOf: ({ kind, number, voucherNo, rollNo, enteredAt }) =>
     `${kind} ${number ?? ''} ${voucherNo ?? ''} ${rollNo} ${enteredAt.getTime()}`,
   noun: 'entry',
-  counted: (rows) => count(rows.length, 'entry', 'entries'),
+  countText: (rows) => count(rows.length, 'entry', 'entries'),
   figures: ({ sums }) => [
     { label: 'Debit', amount: sums.debit },
     { label: 'Credit', amount: sums.credit },
     { label: 'Owed more', amount: less(sums.debit, sums.credit) },
   ],
-  coming: ({ sums }) => `debit ${formatRupees(sums.debit)}, credit ${formatRupees(sums.credit)}`,
-  keeps: () => true,
+  loadingText: ({ sums }) => `debit ${formatRupees(sums.debit)}, credit ${formatRupees(sums.credit)}`,
+  keepsRow: () => true,
   foot: ({ count: entries, sums }) => ({ enteredAt: count(entries, 'entry', 'entries'), ...sums }),
   notes: ({ sums }) =>
     sums.notPosted === 0

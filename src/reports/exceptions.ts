@@ -191,8 +191,8 @@ export const exceptions: Report<typeof exceptionList> = {
   keyOf: ({ kind, number, voucherNo, rollNo, enteredAt }) =>
     `${kind} ${number ?? ''} ${voucherNo ?? ''} ${rollNo ?? ''} ${enteredAt.getTime()}`,
   noun: 'entry',
-  counted: (rows) => count(rows.length, 'entry', 'entries'),
-  keeps: () => true,
+  countText: (rows) => count(rows.length, 'entry', 'entries'),
+  keepsRow: () => true,
   foot: ({ count: entries, sums }) => ({ who: count(entries, 'entry', 'entries'), owed: sums.owed }),
   breakdowns: [
     byPerson<Exception>('Entries', { size: 'Amounts' }, ({ owed }) => ({ size: absolute(owed) })),

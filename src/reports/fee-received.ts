@@ -17,7 +17,7 @@ import {
   thisMonth,
 } from './common-filters.ts'
 import { list } from './list.ts'
-import { byDay, byMethod, byReceiver, receiversOf } from './received-breakdowns.ts'
+import { byDay, byMethod, byReceiver, receiversIn } from './received-breakdowns.ts'
 import type { Column, Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
@@ -147,10 +147,10 @@ export const feeReceived: Report<typeof receiptList> = {
   columns: () => columns,
   keyOf: ({ receiptNo }) => String(receiptNo),
   noun: 'receipt',
-  counted: (rows) => countReceipts(receivedTotals(rows)),
+  countText: (rows) => countReceipts(receivedTotals(rows)),
   sumUp: (rows) => [receivedAndCancelled(receivedTotals(rows)), methodSums(rows)].filter(Boolean).join('; '),
-  coming: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
-  keeps: () => true,
+  loadingText: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
+  keepsRow: () => true,
   foot(_, kept) {
     const { receipts, reversals, net } = receivedTotals(kept)
     return { receiptNo: count(receipts, 'receipt'), receivedDate: count(reversals, 'reversal'), amount: net }
@@ -160,7 +160,7 @@ export const feeReceived: Report<typeof receiptList> = {
     label: 'Received by',
     all: 'All receivers',
     valuesOf: (row) => [row.receivedBy],
-    options: receiversOf,
+    options: receiversIn,
   },
   find: {
     in: ({ receiptNo, rollNo, studentName, voucherNo, method, reference }) =>

@@ -49,7 +49,7 @@ const voucher = (rollNo: number, overrides: Partial<VoucherRow> = {}): VoucherRo
 const notesOf = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
   report.notes?.(
     totalsOfRows(voucherList, rows),
-    rows.filter((row) => report.keeps(row)),
+    rows.filter((row) => report.keepsRow(row)),
     query,
   ) ?? []
 

@@ -128,7 +128,7 @@ const figuresOf =
   }
 
 /** States the number of drafts and their charges without arrears. */
-function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
+function notPostedNote(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0
     ? ''
@@ -196,11 +196,11 @@ function feeReport(report: FeeReport): Report<Vouchers> {
     columns,
     keyOf: ({ voucherNo }) => voucherNo,
     noun: 'voucher',
-    coming: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
+    loadingText: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
     figures: figuresOf([...receivableColumns, ...last]),
-    ofWhich: ofWhichNotPosted,
+    sumsNote: notPostedNote,
     facet: statusFacet,
-    keeps: ({ paid, posted, adjusted }) => !paid || !posted || adjusted !== 0,
+    keepsRow: ({ paid, posted, adjusted }) => !paid || !posted || adjusted !== 0,
     foot: footOf(totalsRule),
     notes: notesOf(totalsRule, columns),
     find: {

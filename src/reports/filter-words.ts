@@ -9,7 +9,7 @@ function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): s
   return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
 }
 
-/** Returns the filters, such as `Class: All`, the caveat and the time of the books, in words for paper and files. */
+/** Returns the filters, such as `Class: All`, the caveat and the time of the books, as text for paper and files. */
 export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,

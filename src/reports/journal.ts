@@ -64,12 +64,12 @@ export const journal: Report<typeof journalList> = {
   columns: () => columns,
   keyOf: (row) => `${journalNumber(row)} ${row.account}`,
   noun: 'line',
-  coming: ({ sums }) => `debit ${formatRupees(sums.debit)}`,
+  loadingText: ({ sums }) => `debit ${formatRupees(sums.debit)}`,
   figures: ({ sums }) => [
     { label: 'Debit', amount: sums.debit },
     { label: 'Credit', amount: sums.credit },
   ],
-  keeps: () => false,
+  keepsRow: () => false,
   foot: ({ count: lines, sums }) => ({ number: count(lines, 'line'), ...sums }),
   find: {
     in: (row) => `${journalNumber(row)} ${accountWords(row)} ${methodWords[row.method].label}`,

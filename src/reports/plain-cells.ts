@@ -1,4 +1,4 @@
-// Text of cells for spreadsheets, which are copied or written to a CSV file.
+// Cell texts for spreadsheets: copied to the clipboard or written to a CSV file.
 
 import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
@@ -23,8 +23,8 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 export const quoteForCsv = (text: string): string =>
   needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-// Most texts of a report need neither rule, and one search is quicker than all of them (row 11 of docs/performance.md).
-// `needsQuotes` contains every separator of `afterSeparator`, so `special` misses none.
+// Most texts of a report need neither escaping nor quoting, and one search is faster than three (docs/performance.md,
+// row 11). `needsQuotes` contains every separator of `afterSeparator`, so `special` misses none.
 const special = new RegExp(`${needsQuotes.source}|${atStart.source}`)
 
 export const csvText = (text: string): string =>

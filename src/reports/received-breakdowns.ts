@@ -2,10 +2,10 @@ import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
 import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
-import { personsOf } from './by-person.ts'
+import { peopleIn } from './by-person.ts'
 import { breakdown, type Cells, type Column } from './report.ts'
 
-type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
+type Line<Group extends string = string> = ReceivedTotals & { readonly group: Group }
 
 const lineColumns: readonly Column<Line>[] = [
   {
@@ -35,48 +35,55 @@ const lineColumns: readonly Column<Line>[] = [
   { key: 'net', heading: 'Net', kind: 'amount', value: ({ net }) => net, width: 100, fileWidth: 15 },
 ]
 
-const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
+const totalsRow = (rows: readonly ReceiptWithClass[]): Cells => {
   const { receipts, received, reversed, net } = receivedTotals(rows)
-  return { of: 'All', receipts, received, reversed, net }
+  return { group: 'All', receipts, received, reversed, net }
 }
 
-export function receiversOf(rows: readonly ReceiptWithClass[]) {
-  return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
+export function receiversIn(rows: readonly ReceiptWithClass[]) {
+  return peopleIn(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }
 
 /** The amount received on each day, newest first. */
 export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   title: 'By day',
   columns: [
-    { key: 'of', heading: 'Received Date', kind: 'date', value: ({ of }) => of, width: 120, fileWidth: 14 },
+    {
+      key: 'group',
+      heading: 'Received Date',
+      kind: 'date',
+      value: ({ group }) => group,
+      width: 120,
+      fileWidth: 14,
+    },
     ...lineColumns,
   ],
   lines: (rows) => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(),
-  foot: lineFoot,
+  foot: totalsRow,
 })
 
-export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: PaymentMethod }>({
+export const byMethod = breakdown<ReceiptWithClass, Line & { readonly group: PaymentMethod }>({
   title: 'By method',
   columns: [
     {
-      key: 'of',
+      key: 'group',
       heading: 'Method',
       kind: 'text',
-      value: ({ of }) => methodWords[of].label,
+      value: ({ group }) => methodWords[group].label,
       width: 120,
       fileWidth: 14,
     },
     ...lineColumns,
   ],
   lines: receivedByMethod,
-  foot: lineFoot,
+  foot: totalsRow,
 })
 
 export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
   title: 'By receiver',
   columns: [
     {
-      key: 'of',
+      key: 'group',
       heading: 'Received by',
       kind: 'name',
       value: ({ name }) => name,
@@ -88,7 +95,7 @@ export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: st
       key: 'userId',
       heading: 'User',
       kind: 'text',
-      value: ({ of }) => of,
+      value: ({ group }) => group,
       width: 160,
       fileWidth: 28,
       only: 'file',
@@ -96,11 +103,11 @@ export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: st
     ...lineColumns,
   ],
   lines(rows) {
-    const names = new Map(receiversOf(rows).map(({ value, label }) => [value, label]))
+    const names = new Map(receiversIn(rows).map(({ value, label }) => [value, label]))
     return receivedBy(rows, (row) => row.receivedBy).map((line) => ({
       ...line,
-      name: names.get(line.of) ?? line.of,
+      name: names.get(line.group) ?? line.group,
     }))
   },
-  foot: lineFoot,
+  foot: totalsRow,
 })

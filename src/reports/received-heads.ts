@@ -92,22 +92,22 @@ const sumsBy = <Key extends Line['month'] | Line['studentClass']>(
   keyOf: (row: Line) => Key,
 ) =>
   [...new Set(rows.map(keyOf))].map((key) => ({
-    of: key,
+    group: key,
     ...totalsOf(rows.filter((row) => keyOf(row) === key)),
   }))
 
-const foot = (rows: readonly Line[]): Cells => ({ of: 'All', ...totalsOf(rows) })
+const foot = (rows: readonly Line[]): Cells => ({ group: 'All', ...totalsOf(rows) })
 
-const byMonth = breakdown<Line, Amounts & { readonly of: Line['month'] }>({
+const byMonth = breakdown<Line, Amounts & { readonly group: Line['month'] }>({
   title: 'By month',
-  columns: [{ ...monthColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
+  columns: [{ ...monthColumn, key: 'group', value: ({ group }) => group }, ...amountColumns],
   lines: (rows) => sumsBy(rows, ({ month }) => month),
   foot,
 })
 
-const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>({
+const byClass = breakdown<Line, Amounts & { readonly group: Line['studentClass'] }>({
   title: 'By class',
-  columns: [{ ...classColumn, key: 'of', value: ({ of }) => of }, ...amountColumns],
+  columns: [{ ...classColumn, key: 'group', value: ({ group }) => group }, ...amountColumns],
   lines: (rows) => sumsBy(rows, ({ studentClass }) => studentClass),
   foot,
 })
@@ -130,13 +130,13 @@ export const receivedByHead: Report<typeof receivedHeadList> = {
   columns: () => [monthColumn, { ...classColumn, pinned: true }, ...amountColumns],
   keyOf: ({ month, studentClass }) => `${month} ${studentClass}`,
   noun: 'line',
-  coming: ({ sums }) => `Rs ${formatRupees(sums.total)}`,
+  loadingText: ({ sums }) => `Rs ${formatRupees(sums.total)}`,
   figures: ({ sums }) => [
     { label: 'Monthly fee less discount', amount: sums.monthlyFee },
     { label: 'In advance', amount: sums.advance },
     { label: 'Received', amount: sums.total },
   ],
-  keeps: () => true,
+  keepsRow: () => true,
   foot: ({ count: lines, sums }) => ({ month: count(lines, 'line'), ...sums }),
   breakdowns: [byClass, byMonth],
   find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },

@@ -7,7 +7,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherStatus } from '#domain/voucher-status.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from './list.ts'
 
-/** The values of a column by its kind, which decides how they are shown, aligned, sorted and typed in a file. */
+/** The values of a column by its kind, which decides how they are shown, aligned, sorted, and stored in a file. */
 export interface ColumnValues {
   readonly text: string
   /** A name, in any script. */
@@ -50,10 +50,11 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly wraps?: true
   /** The place on the card of a phone: the title if rows have no student, the amount if it is not 0, or a detail. */
   readonly card?: 'title' | 'figure' | 'detail'
+  /** Set if the amounts are shown in green, as money to be received. */
   readonly green?: true
   /** The status whose mark is shown before the text. */
   status?(row: Row, today: CalendarDate): VoucherStatus
-  /** The status in words if the mark is not enough; otherwise ''. */
+  /** The status as text, if the mark alone is ambiguous; otherwise ''. */
   chip?(row: Row): string
 }
 
@@ -63,7 +64,7 @@ export type Column<Row> = { readonly [Kind in ColumnKind]: ColumnOf<Kind, Row> }
 /** Cells by the keys of their columns: text, or a number of the column's kind (an amount in paisa). */
 export type Cells = Readonly<Record<string, string | number>>
 
-/** A figure that the totals row lacks: a sentence under the table, and a row under the totals in a file. */
+/** A figure that is not in the totals row: a sentence under the table, and an extra row in files. */
 export interface Note {
   /** Set if the screen shows it in another place. */
   readonly only?: 'file'
@@ -98,7 +99,6 @@ export interface Facet<Row> {
   readonly all: string
   /** Set if the options are few and shown as chips with counts; by default they are a list to choose from. */
   readonly chips?: true
-  /** The values of a row, which may have several. */
   valuesOf(row: Row, today: CalendarDate): readonly string[]
   /** The options to choose from; `values` are those that occur in the rows. */
   options(
@@ -112,7 +112,7 @@ export interface Figure {
   readonly amount: Money
 }
 
-/** A chip that turns on a filter and loads the report again, without the rows that have one value of the facet. */
+/** A chip that turns on a filter and reloads the report without the rows that have one value of the facet. */
 export interface Chip<Value extends string = string> {
   readonly label: string
   readonly value: Value
@@ -120,7 +120,7 @@ export interface Chip<Value extends string = string> {
   readonly leavesOut: string
 }
 
-/** A filter of the query: a field of the form, set by the pressed button, or fixed by the report. */
+/** A query filter: shown as a form field, set by a button or chip, or fixed by the report. */
 export interface Filter<Value> {
   /** Paper and files omit a filter without a label. */
   readonly label?: string
@@ -149,7 +149,7 @@ export interface Report<L extends List = List> {
   readonly name: string
   readonly list: L
   readonly place: { readonly path: `/${string}`; readonly label: string; readonly tab: ReportTab }
-  /** Has `:format`. */
+  /** Contains the parameter `:format`. */
   readonly filePath: string
   /** The title on the screen, on paper and in files. */
   readonly title: string
@@ -157,9 +157,8 @@ export interface Report<L extends List = List> {
   readonly lead: string
   readonly filters: { readonly [Name in keyof QueryOf<L>]-?: Filter<Exclude<QueryOf<L>[Name], undefined>> }
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
-  /** Facts that the labels of the buttons do not state. */
+  /** A hint about what the labels of the buttons do not say. */
   readonly buttonNote?: string
-  /** The heading above the table. */
   heading(query: QueryOf<L>): string
   /** A description of the students in the rows; '' if the heading is enough. */
   about?(query: QueryOf<L>): string
@@ -168,18 +167,18 @@ export interface Report<L extends List = List> {
   /** The noun for a row: `voucher`. */
   readonly noun: string
   /** Set if `38 receipts` is not enough: `38 receipts and 1 reversal`. */
-  counted?(rows: readonly RowOf<L>[]): string
-  /** The sums of the rows in words, shown after their number. */
+  countText?(rows: readonly RowOf<L>[]): string
+  /** The sums of the rows as text, shown after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
   /** The most important sums, shown above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]
-  /** The part of the sums that readers need to know to interpret them; '' if there is none. */
-  ofWhich?(rows: readonly RowOf<L>[]): string
+  /** A note on the part of the sums that needs explaining, for example drafts; '' if there is none. */
+  sumsNote?(rows: readonly RowOf<L>[]): string
   /** The text after the number of rows while they load. */
-  coming?(totals: TotalsOf<L>): string
+  loadingText?(totals: TotalsOf<L>): string
   /** True if totals row, notes or breakdowns need the row; other rows are not kept in memory while a file is made. */
-  keeps(row: RowOf<L>): boolean
-  /** `kept` are the rows for which `keeps` is true. */
+  keepsRow(row: RowOf<L>): boolean
+  /** `kept` are the rows for which `keepsRow` is true. */
   foot(totals: TotalsOf<L>, kept: readonly RowOf<L>[]): Cells
   notes?(totals: TotalsOf<L>, kept: readonly RowOf<L>[], query: QueryOf<L>): readonly Note[]
   readonly breakdowns?: readonly Breakdown<RowOf<L>>[]

@@ -88,14 +88,14 @@ export const rollForward: Report<typeof rollForwardList> = {
   columns: () => rollForwardColumns,
   keyOf: ({ studentClass }) => studentClass,
   noun: 'line',
-  counted: (rows) => count(rows.length, 'class', 'classes'),
+  countText: (rows) => count(rows.length, 'class', 'classes'),
   figures: ({ sums }) => [
     { label: 'Owed at the start', amount: sums.opening },
     { label: 'Charged', amount: sums.charged },
     { label: 'Received', amount: sums.received },
     { label: 'Owed at the end', amount: sums.closing },
   ],
-  keeps: () => false,
+  keepsRow: () => false,
   notes: ({ sums }) =>
     sums.notPosted === 0
       ? []

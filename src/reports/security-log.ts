@@ -155,7 +155,7 @@ export const securityLog: Report<typeof securityList> = {
     const alerts = rows.filter(({ alert }) => alert !== null).length
     return alerts === 0 ? '' : count(alerts, 'alert')
   },
-  keeps: () => true,
+  keepsRow: () => true,
   foot: (totals) => ({ at: count(totals.count, 'event') }),
   facet: personFacet,
   find: {

@@ -136,7 +136,7 @@ export const studentListReport: Report<typeof studentList> = {
     return `${formatRupees(due)} due${advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''}`
   },
   facet: duesFacet,
-  keeps: () => true,
+  keepsRow: () => true,
   foot: (_, kept) => ({
     studentName: count(kept.length, 'student'),
     netMonthlyFee: sum(...kept.map(({ netMonthlyFee }) => netMonthlyFee)),

@@ -18,7 +18,7 @@ const defaults = {
   trustedProxies: [],
   securityLog: null,
   shutdownDelayMs: 0,
-  plain: [],
+  disabledSpeedups: [],
   backupDir: null,
   backupTime: '02:30',
   backupKeep: 14,
@@ -59,7 +59,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'http://10.1.0.5:3000', { publicUrl: 'http://10.1.0.5:3000' }],
     ['TRUSTED_PROXIES', '10.1.0.7', { trustedProxies: ['10.1.0.7'] }],
     ['TRUSTED_PROXIES', ' 10.1.0.0/16, fd00::/8,', { trustedProxies: ['10.1.0.0/16', 'fd00::/8'] }],
-    ['PORTAL_PLAIN', 'pipeline, plans', { plain: ['pipeline', 'plans'] }],
+    ['PORTAL_PLAIN', 'pipeline, plans', { disabledSpeedups: ['pipeline', 'plans'] }],
     ['SECURITY_LOG', '/var/log/security.jsonl', { securityLog: '/var/log/security.jsonl' }],
     ['SHUTDOWN_DELAY', '5', { shutdownDelayMs: 5000 }],
     ['DEMO', '0', { demo: false }],
@@ -97,7 +97,7 @@ describe('the settings', () => {
     }
   })
 
-  it('accept the owner of the tables only together with the database', () => {
+  it('accept DATABASE_MIGRATION_URL only together with DATABASE_URL', () => {
     const owner = 'postgres://owner:secret@db.example:5432/portal'
     const config = readConfig({ DATABASE_URL: url, DATABASE_MIGRATION_URL: owner })
     expect(config).toEqual({ ...defaults, databaseUrl: url, migrationUrl: owner, demo: false })
@@ -114,7 +114,7 @@ describe('the settings', () => {
     )
   })
 
-  it('fill and serve the demo school at a network address only on request', () => {
+  it('create and serve the demo school on a network address only if DEMO=1 is set', () => {
     covers('decisions 1.settings.demo', 'security machine.demo')
 
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, servesDemo: true })
@@ -194,7 +194,7 @@ describe('the settings', () => {
       'standby.example:5432',
       'DATABASE_REPLICA_URL must be a URL that starts with postgres:// or postgresql://',
     ],
-  ])('are refused with a message of one line if they are invalid: %s=%s', (name, value, line) => {
+  ])('refuse an invalid value with a one-line message: %s=%s', (name, value, line) => {
     covers('decisions 1.settings.wrong')
 
     const read = () => readConfig({ [name]: value })

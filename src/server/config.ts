@@ -122,7 +122,7 @@ const settings = z
     /** The time after SIGTERM in which calls are still served, until load balancers use other servers. */
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     /** The speedups that are switched off, to look for a fault or to measure. */
-    plain: env.PORTAL_PLAIN,
+    disabledSpeedups: env.PORTAL_PLAIN,
     /** Null if no daily backup is made. */
     backupDir: env.BACKUP_DIR,
     /** The time from which the day's backup is due, such as `02:30`. */

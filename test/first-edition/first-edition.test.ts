@@ -17,12 +17,12 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { callerOf, confirming, cookiesIn, password, type Caller } from '#test/school.ts'
 
 const backup = join(import.meta.dirname, 'school.backup')
-/** The migrations of the first edition: the tables, and fee changes with their dates. */
+/** The migrations of the first edition: 1, the tables; 2, arrears, dated fees and voucher editors. */
 const firstEdition = allMigrations.slice(0, 2)
-const at = 'Main%20Campus'
+const campusPath = 'Main%20Campus'
 
 let database: TestDatabase
-let close = async () => {}
+let closeApp = async () => {}
 let desk: Caller
 let admin: Caller
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     clock: () => new Date('2026-11-21T09:00:00+05:00'),
     pageFolder: null,
   })
-  close = () => app.close()
+  closeApp = () => app.close()
   const signIn = async (userId: string) => {
     const { headers } = await callerOf(app, '').post('/users/signin', { userId, password })
     return confirming(callerOf(app, cookiesIn(headers).session ?? ''))
@@ -55,7 +55,7 @@ beforeAll(async () => {
   admin = await signIn('admin@main.test')
 })
 afterAll(async () => {
-  await close()
+  await closeApp()
   await database.close()
 })
 
@@ -68,9 +68,9 @@ it('opens with every migration, and no law of the books is broken', async () => 
   expect(await count('changes')).toBe(39)
 })
 
-it('shows the accounts of a part-paid, a re-priced and a graduated student as the first edition left them', async () => {
+it('shows the accounts of students who paid in part, whose fee changed or who graduated as the first edition left them', async () => {
   const account = async (rollNo: number) =>
-    (await desk.get(`/admissions/studentAccount/${rollNo}/${at}`)).body
+    (await desk.get(`/admissions/studentAccount/${rollNo}/${campusPath}`)).body
   expect(await account(1)).toMatchObject({
     balance: 4199.25,
     notPosted: 4500,
@@ -89,9 +89,9 @@ it('shows the accounts of a part-paid, a re-priced and a graduated student as th
   })
 })
 
-it('shows the corrections of the first edition, and its months by class, in reports that are newer', async () => {
+it("shows the first edition's corrections and its monthly balances by class in newer reports", async () => {
   const days = { fromDate: '2026-08-01', toDate: '2026-11-30' }
-  const { body } = await desk.post(`/finances/getExceptions/${at}`, days)
+  const { body } = await desk.post(`/finances/getExceptions/${campusPath}`, days)
   const exceptions = body['exceptions'] as { kind: string; voucherNo: string; owed: number }[]
   expect(exceptions.map(({ kind, voucherNo, owed }) => [kind, voucherNo, owed])).toEqual([
     ['receipt corrected', '5Red2-202608', 500.25],
@@ -100,7 +100,7 @@ it('shows the corrections of the first edition, and its months by class, in repo
     ['voucher re-priced', '1Red5-202610', -450],
   ])
   const september = { fromDate: '2026-09-01', toDate: '2026-09-30' }
-  expect((await desk.post(`/finances/getRollForward/${at}`, september)).body['classes']).toEqual([
+  expect((await desk.post(`/finances/getRollForward/${campusPath}`, september)).body['classes']).toEqual([
     {
       studentClass: '1',
       opening: 4000,
@@ -134,10 +134,10 @@ it('shows the corrections of the first edition, and its months by class, in repo
   ])
 })
 
-it('takes a payment, corrects a receipt of a closed month, and the laws still hold', async () => {
-  const path = `/finances/markIndividualVoucherAsPaid/${at}/5Red1-202610`
+it('takes a payment, closes a month and corrects a receipt in it without breaking a law', async () => {
+  const path = `/finances/markIndividualVoucherAsPaid/${campusPath}/5Red1-202610`
   expect(await desk.post(path, { receivedAmount: 4199.25 })).toMatchObject({ status: 200 })
-  expect(await admin.post(`/finances/closeBooks/${at}`, { until: '2026-09-30' })).toMatchObject({
+  expect(await admin.post(`/finances/closeBooks/${campusPath}`, { until: '2026-09-30' })).toMatchObject({
     status: 200,
     body: { figures: { charged: 86_101, received: 70_800.5, closing: 15_300.5, receipts: 14, reversals: 1 } },
   })
@@ -148,7 +148,7 @@ it('takes a payment, corrects a receipt of a closed month, and the laws still ho
     .where('voucher_no', '=', '5Red1-202609')
     .executeTakeFirstOrThrow()
   const corrected = { receivedAmount: 900, reason: 'Miscounted' }
-  expect(await desk.post(`/finances/correctReceipt/${at}/${receiptNo}`, corrected)).toMatchObject({
+  expect(await desk.post(`/finances/correctReceipt/${campusPath}/${receiptNo}`, corrected)).toMatchObject({
     status: 200,
     body: { balance: 100 },
   })

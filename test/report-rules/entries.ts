@@ -107,8 +107,8 @@ function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
   const common = { ...emptyFields, rollNo: voucher.roll_no, voucher }
   const states = statesOf(books, voucher)
   const invalidation = invalidationOf(books, voucher)
-  const priced = states.map((state, place): BookEntry => {
-    const [before, after] = [states[place - 1], state].map((each) => (each ? thisMonth(each) : 0))
+  const priced = states.map((state, index): BookEntry => {
+    const [before, after] = [states[index - 1], state].map((each) => (each ? thisMonth(each) : 0))
     const owed = (after ?? 0) - (before ?? 0)
     if (state.line === null) {
       const { generated_at: at, generated_by: who, issue_date: day, note: reason } = voucher

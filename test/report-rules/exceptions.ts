@@ -100,8 +100,8 @@ const ofVoucher = (voucher: Voucher, at: Date, who: string) => ({
 /** Lists the re-pricings of a voucher that was posted just before them. */
 const repricingsOf = (books: BookRows, voucher: Voucher): readonly Exception[] => {
   const states = statesOf(books, voucher)
-  return states.flatMap((state, place) => {
-    const before = states[place - 1]
+  return states.flatMap((state, index) => {
+    const before = states[index - 1]
     if (state.line === null || !before) return []
     const { changed_at: at, changed_by: who } = state.line
     const seen = books.seen.findLast((each) => each.at <= at)

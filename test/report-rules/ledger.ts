@@ -119,8 +119,8 @@ const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly num
 
 const inOrderOfEntry = (one: BookEntry, other: BookEntry): number => {
   const places = placeOf(other)
-  const [place, value] = [...placeOf(one).entries()].find(([at, each]) => each !== places[at]) ?? [0, 0]
-  return value < (places[place] ?? 0) ? -1 : 1
+  const [index, value] = [...placeOf(one).entries()].find(([at, each]) => each !== places[at]) ?? [0, 0]
+  return value < (places[index] ?? 0) ? -1 : 1
 }
 
 /** Lists everything that was entered on some days. */

@@ -171,10 +171,10 @@ export const keyOfValue = (text: string): string => withoutSpaces(text) || text.
 function columnsOf({ kind, settings }: ImportSources) {
   const places = new Map<ImportField, number>()
   const doubled = new Set<ImportField>()
-  for (const [place, field] of settings.columns.entries()) {
+  for (const [index, field] of settings.columns.entries()) {
     if (field === null || !fieldsOfKind[kind].includes(field)) continue
     if (places.has(field)) doubled.add(field)
-    else places.set(field, place)
+    else places.set(field, index)
   }
   return { places, doubled: [...doubled] }
 }

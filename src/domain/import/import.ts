@@ -174,7 +174,7 @@ export interface RowProblem {
   readonly code: string
   /** The field with the value; null for the row as a whole. */
   readonly field: ImportField | null
-  /** The problem in words for the office, with the value: `"11th" is not a class of the school`. */
+  /** The problem as text for the office, with the value: `"11th" is not a class of the school`. */
   readonly message: string
   /** A warning does not refuse the row. */
   readonly isWarning: boolean

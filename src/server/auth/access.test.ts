@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { callsOf, expectRefused } from '#test/refused-calls.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
 import {
@@ -169,11 +169,11 @@ describe('access control', () => {
     const change = (role: 'read' | 'readwrite') =>
       school.db.updateTable('staff').set({ role }).where('user_id', '=', 'office@main.test').execute()
     await change('read')
-    expect(await untouched(school.db, admitOne)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect(await checkNoOp(school.db, admitOne)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     await change('readwrite')
     await admitOne()
     await school.db.deleteFrom('sessions').where('user_id', '=', 'office@main.test').execute()
-    expect(await untouched(school.db, admitOne)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    expect(await checkNoOp(school.db, admitOne)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteExpired } from '#server/records/staff/sessions.ts'
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 
 const desk = 'desk@main.test'
@@ -138,7 +138,7 @@ describe('known devices', () => {
     expect((await devices()).map(({ device_hash }) => device_hash)).toEqual([
       createHash('sha256').update(token).digest(),
     ])
-    const rows = JSON.stringify(await everyRow(school.db))
+    const rows = JSON.stringify(await readAllRows(school.db))
     for (const form of [
       token,
       Buffer.from(token).toString('hex'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -157,7 +157,7 @@ describe('a session', () => {
 
     const token = desk.cookie.replace('session=', '')
     expect(token.length).toBeGreaterThanOrEqual(43)
-    const rows = JSON.stringify(await everyRow(school.db))
+    const rows = JSON.stringify(await readAllRows(school.db))
     expect(rows).toContain('token_hash')
     for (const form of [
       token,

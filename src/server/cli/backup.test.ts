@@ -11,11 +11,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { backupTables, tablesLeftOut } from '#server/records/campus/backup-tables.ts'
 import { buildApp } from '#server/start/app.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { findTemplate } from '#test/database-template.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
 import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   school.now = now
   source = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()
-  await portal(source, ['backup', file('school')])
+  await runCommand(source, ['backup', file('school')])
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function openEmbedded(): Promise<OpenDatabase> {
 
 /** Returns every row except those that a backup leaves out, in the same order on both kinds of database. */
 async function backedUpRows({ kysely }: OpenDatabase) {
-  const tables = Object.entries(await everyRow(kysely)).filter(
+  const tables = Object.entries(await readAllRows(kysely)).filter(
     ([name]) => !tablesLeftOut.some((left) => left === name),
   )
   return Object.fromEntries(
@@ -73,19 +73,19 @@ describe('a school that is moved', () => {
   it('has every row after a move to an embedded database and back, and continues its numbers', async () => {
     const embedded = await openEmbedded()
     try {
-      const moved = await portal(embedded, ['restore', file('school')])
-      expect(moved).toMatchObject({ code: 0, complained: '' })
+      const moved = await runCommand(embedded, ['restore', file('school')])
+      expect(moved).toMatchObject({ code: 0, errorOutput: '' })
       expect(moved.output).toMatch(
         /^The database now contains 2 campuses, 8 students, 18 vouchers, .+ 2026-11-21T04:00:00/,
       )
-      expect(await portal(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
+      expect(await runCommand(embedded, ['backup', file('moved')])).toMatchObject({ code: 0 })
       expect(await backedUpRows(embedded)).toEqual(await backedUpRows(source))
     } finally {
       await embedded.close()
     }
-    expect(await portal(empty, ['restore', file('moved')])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['restore', file('moved')])).toMatchObject({ code: 0 })
     expect(await backedUpRows(empty)).toEqual(await backedUpRows(source))
-    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['verify'])).toMatchObject({ code: 0 })
 
     const last = await empty.kysely.selectFrom('counters').selectAll().orderBy('campus').execute()
     const app = await buildApp({ database: empty, clock: () => school.now, pageFolder: null })
@@ -95,12 +95,12 @@ describe('a school that is moved', () => {
     await app.close()
     expect(last).toContainEqual({ campus: 'Main Campus', counter: 'roll number', last: 7 })
     // Receipts have no gap, the history continues after its last entry, and the triggers count receipts again.
-    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 
   it('has the second factors of its users, but no pending sign-ins', async () => {
-    await portal(empty, ['restore', file('school')])
-    const rows = await everyRow(empty.kysely)
+    await runCommand(empty, ['restore', file('school')])
+    const rows = await readAllRows(empty.kysely)
     for (const [table, count] of Object.entries({ totp_secrets: 1, passkeys: 1, recovery_codes: 10 })) {
       expect([table, rows[table]]).toEqual([table, expect.objectContaining({ length: count })])
     }
@@ -114,12 +114,12 @@ describe('a school that is moved', () => {
         order by event_no`.execute(kysely)
       return rows.map(({ text }) => text)
     }
-    await portal(source, ['backup', file('with-log')])
+    await runCommand(source, ['backup', file('with-log')])
     const app = await buildApp({ database: empty, clock: () => school.now, pageFolder: null })
     await callerOf(app, '').post('/users/signin', { userId: 'nobody@main.test', password })
     await app.close()
     expect(await eventsOf(empty)).toHaveLength(1)
-    expect(await portal(empty, ['restore', file('with-log')])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['restore', file('with-log')])).toMatchObject({ code: 0 })
     const sourceEvents = await eventsOf(source)
     expect(sourceEvents.at(-1)).toContain('operator Command line: backup')
     const restored = await eventsOf(empty)
@@ -129,7 +129,7 @@ describe('a school that is moved', () => {
   })
 
   it('has no sessions and no known devices', async () => {
-    await portal(empty, ['restore', file('school')])
+    await runCommand(empty, ['restore', file('school')])
     for (const table of ['sessions', 'known_devices'] as const) {
       expect(await school.db.selectFrom(table).selectAll().execute()).not.toEqual([])
       expect(await empty.kysely.selectFrom(table).selectAll().execute()).toEqual([])
@@ -149,10 +149,10 @@ describe('a backup', () => {
     const path = file('school')
     const before = readFileSync(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(await portal(source, ['backup', path])).toEqual({
+    expect(await runCommand(source, ['backup', path])).toEqual({
       code: 1,
       output: '',
-      complained: `There is a file "${path}" already`,
+      errorOutput: `There is a file "${path}" already`,
     })
     expect(readFileSync(path)).toEqual(before)
   })
@@ -160,7 +160,7 @@ describe('a backup', () => {
   it('does not overwrite a backup that is being written or was interrupted', async () => {
     const path = file('begun')
     writeFileSync(`${path}.part`, 'half')
-    expect((await portal(source, ['backup', path])).complained).toBe(
+    expect((await runCommand(source, ['backup', path])).errorOutput).toBe(
       `"${path}.part" exists: either another backup is being written to it, or one was interrupted and left it to be removed`,
     )
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('half')
@@ -169,7 +169,7 @@ describe('a backup', () => {
   it('leaves no file behind when it fails', async () => {
     const path = file('failed')
     await sql`alter table answers rename to replies`.execute(school.db)
-    expect(await portal(source, ['backup', path])).toMatchObject({ code: 1, output: '' })
+    expect(await runCommand(source, ['backup', path])).toMatchObject({ code: 1, output: '' })
     await sql`alter table replies rename to answers`.execute(school.db)
     expect(() => statSync(path)).toThrow('no such file')
     expect(() => statSync(`${path}.part`)).toThrow('no such file')
@@ -179,14 +179,14 @@ describe('a backup', () => {
     const path = file('instant')
     const before = await backedUpRows(source)
     const clerk = await school.as('desk@main.test')
-    const [backup, rollNo] = await Promise.all([portal(source, ['backup', path]), admit(clerk)])
+    const [backup, rollNo] = await Promise.all([runCommand(source, ['backup', path]), admit(clerk)])
     expect(backup).toMatchObject({ code: 0 })
-    expect(await portal(empty, ['restore', path])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['restore', path])).toMatchObject({ code: 0 })
     const after = await backedUpRows(empty)
     // The backup contains the whole admission or nothing of it.
     expect([before, await backedUpRows(source)]).toContainEqual(after)
     expect(rollNo).toBe(8)
-    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
+    expect(await runCommand(empty, ['verify'])).toMatchObject({ code: 0 })
   })
 })
 
@@ -223,13 +223,13 @@ describe('a file that is not a complete backup', () => {
   ])('is refused, and nothing is written: %s', async (_how, content, why) => {
     const path = file('damaged')
     writeFileSync(path, content())
-    const before = await everyRow(empty.kysely)
-    expect(await portal(empty, ['restore', path])).toEqual({
+    const before = await readAllRows(empty.kysely)
+    expect(await runCommand(empty, ['restore', path])).toEqual({
       code: 1,
       output: '',
-      complained: `"${path}" is not a complete backup of the portal: ${why}`,
+      errorOutput: `"${path}" is not a complete backup of the portal: ${why}`,
     })
-    expect(await everyRow(empty.kysely)).toEqual(before)
+    expect(await readAllRows(empty.kysely)).toEqual(before)
   })
 
   it('is refused with instructions if it is from another version of the program', async () => {
@@ -243,27 +243,27 @@ describe('a file that is not a complete backup', () => {
       .at(-2)
       ?.replace(/"sha256":"\w+"/, `"sha256":"${sha256(text)}"`)
     writeFileSync(path, gzipSync(`${text}${end}\n`))
-    expect(await portal(empty, ['restore', path])).toMatchObject({
+    expect(await runCommand(empty, ['restore', path])).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(
+      errorOutput: expect.stringMatching(
         /^The backup is of a newer version of this program \(its tables have version 99, here they have \d+\): /,
       ),
     })
   })
 
   it('is refused if it does not exist', async () => {
-    expect(await portal(empty, ['restore', file('none')])).toMatchObject({
+    expect(await runCommand(empty, ['restore', file('none')])).toMatchObject({
       code: 1,
-      complained: `There is no file "${file('none')}"`,
+      errorOutput: `There is no file "${file('none')}"`,
     })
   })
 })
 
 it('restores a backup only into an empty database', async () => {
-  const before = await everyRow(school.db)
-  expect(await portal(source, ['restore', file('school')])).toMatchObject({
+  const before = await readAllRows(school.db)
+  expect(await runCommand(source, ['restore', file('school')])).toMatchObject({
     code: 1,
-    complained: 'There is a school in this database already: a backup is restored into an empty one',
+    errorOutput: 'There is a school in this database already: a backup is restored into an empty one',
   })
-  expect(await everyRow(school.db)).toEqual(before)
+  expect(await readAllRows(school.db)).toEqual(before)
 })

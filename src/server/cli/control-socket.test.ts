@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { counters } from '#server/records/counters.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openControlSocket } from './control-socket.ts'
 import { checkBackup } from './read-backup.ts'
@@ -17,7 +17,7 @@ const backupFile = join(folder, 'backup')
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-  await portal(database, ['campus', 'add', 'North'])
+  await runCommand(database, ['campus', 'add', 'North'])
 })
 afterAll(async () => {
   await database.close()
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => endControl())
 
 /** Runs a command while a server holds the database. */
-const runOnServer = (...args: string[]) => portal(null, args, { settings: { DATA_DIR: folder } })
+const runOnServer = (...args: string[]) => runCommand(null, args, { settings: { DATA_DIR: folder } })
 
 it('lets a running server make a backup and check the books', async () => {
   const { code, output } = await runOnServer('backup', backupFile)
@@ -50,7 +50,7 @@ it('lets a running server make a backup and check the books', async () => {
   )
   expect((await checkBackup(backupFile)).counts.get('counters')).toBe(counters.length)
 
-  expect(await runOnServer('verify')).toMatchObject({ code: 0, complained: '' })
+  expect(await runOnServer('verify')).toMatchObject({ code: 0, errorOutput: '' })
   await database.kysely.updateTable('counters').set({ last: 7 }).where('counter', '=', 'receipt').execute()
   const broken = await runOnServer('verify')
   expect(broken.code).toBe(1)
@@ -73,9 +73,9 @@ it('is open only to its own user, and does not answer other requests', async () 
 it('reports that the server cannot finish a backup, and leaves no file', async () => {
   const other = join(folder, 'other')
   await sql`alter table answers rename to replies`.execute(database.kysely)
-  const { complained } = await runOnServer('backup', other)
+  const { errorOutput } = await runOnServer('backup', other)
   await sql`alter table replies rename to answers`.execute(database.kysely)
-  expect(complained).toBe('The running server could not finish the backup; its log says why')
+  expect(errorOutput).toBe('The running server could not finish the backup; its log says why')
   expect(() => statSync(other)).toThrow('no such file')
   expect(() => statSync(`${other}.part`)).toThrow('no such file')
   expect(problems).toEqual([expect.objectContaining({ message: 'relation "answers" does not exist' })])
@@ -86,7 +86,7 @@ it('reports that the server does not answer; a server that cannot create its soc
   expect(await runOnServer('verify')).toEqual({
     code: 1,
     output: '',
-    complained: 'The server that is running on this data directory does not answer: stop it first',
+    errorOutput: 'The server that is running on this data directory does not answer: stop it first',
   })
   const tooLong = join(folder, 'x'.repeat(200))
   const end = await openControlSocket(tooLong, {

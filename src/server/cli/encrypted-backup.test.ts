@@ -8,11 +8,11 @@ import { Encrypter } from 'age-encryption'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, passwords, type TestSchool } from '#test/school.ts'
 import { readOperatorKey, readServerKey } from './backup-keys.ts'
 import { openControlSocket } from './control-socket.ts'
@@ -34,9 +34,9 @@ beforeAll(async () => {
   await runEveryOperation(school)
   source = { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }
   empty = await openTestDatabase()
-  await portal(null, ['make-backup-keys', file('keys')])
-  await portal(null, ['make-backup-keys', file('others')])
-  await portal(source, ['backup', file('school')], { settings })
+  await runCommand(null, ['make-backup-keys', file('keys')])
+  await runCommand(null, ['make-backup-keys', file('others')])
+  await runCommand(source, ['backup', file('school')], { settings })
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {
@@ -51,28 +51,28 @@ describe('the keys', () => {
     for (const name of ['backup.key', 'restore.key'])
       expect(statSync(file('keys', name)).mode & 0o777).toBe(0o600)
     const before = readFileSync(file('keys', 'restore.key'))
-    expect(await portal(null, ['make-backup-keys', file('keys')])).toMatchObject({
+    expect(await runCommand(null, ['make-backup-keys', file('keys')])).toMatchObject({
       code: 1,
-      complained: `The key file "${file('keys', 'backup.key')}" cannot be written, or exists already`,
+      errorOutput: `The key file "${file('keys', 'backup.key')}" cannot be written, or exists already`,
     })
     expect(readFileSync(file('keys', 'restore.key'))).toEqual(before)
   })
 
   it("cannot open a backup if they are the server's", async () => {
-    const ofServer = await portal(empty, ['restore', file('school'), '--key', file('keys', 'backup.key')])
+    const ofServer = await runCommand(empty, ['restore', file('school'), '--key', file('keys', 'backup.key')])
     expect(ofServer).toMatchObject({
       code: 1,
-      complained: `"${file('keys', 'backup.key')}" is not the key file of an operator that make-backup-keys wrote`,
+      errorOutput: `"${file('keys', 'backup.key')}" is not the key file of an operator that make-backup-keys wrote`,
     })
   })
 
   it('are refused if other users can read the key of the server', async () => {
     chmodSync(settings.BACKUP_KEY, 0o640)
-    const refused = await portal(source, ['backup', file('open')], { settings })
+    const refused = await runCommand(source, ['backup', file('open')], { settings })
     chmodSync(settings.BACKUP_KEY, 0o600)
     expect(refused).toMatchObject({
       code: 1,
-      complained: `Other users can read the key file "${settings.BACKUP_KEY}": chmod 600 "${settings.BACKUP_KEY}"`,
+      errorOutput: `Other users can read the key file "${settings.BACKUP_KEY}": chmod 600 "${settings.BACKUP_KEY}"`,
     })
     expect(readdirSync(folder)).not.toContain('open')
   })
@@ -85,20 +85,19 @@ describe('an encrypted backup', () => {
     const bytes = readFileSync(file('school')).toString('latin1')
     expect(bytes).toMatch(/^age-encryption\.org\/v1\n/)
     expect(bytes).not.toContain('Main Campus')
-    const restored = await portal(empty, ['restore', file('school'), ...key])
-    expect(restored).toMatchObject({ code: 0, complained: '' })
-    expect(await portal(empty, ['verify'])).toMatchObject({ code: 0 })
-    expect((await everyRow(empty.kysely))['receipts']).toEqual((await everyRow(school.db))['receipts'])
+    const restored = await runCommand(empty, ['restore', file('school'), ...key])
+    expect(restored).toMatchObject({ code: 0, errorOutput: '' })
+    expect(await runCommand(empty, ['verify'])).toMatchObject({ code: 0 })
+    expect((await readAllRows(empty.kysely))['receipts']).toEqual((await readAllRows(school.db))['receipts'])
   })
 
   it('is refused without a key, and with the key of another server', async () => {
     const path = file('school')
-    expect((await portal(empty, ['restore', path])).complained).toBe(
+    expect((await runCommand(empty, ['restore', path])).errorOutput).toBe(
       `"${path}" is encrypted: name the operator's key file with --key`,
     )
-    expect((await portal(empty, ['restore', path, '--key', file('others', 'restore.key')])).complained).toBe(
-      `"${path}" cannot be opened with this key`,
-    )
+    const restored = await runCommand(empty, ['restore', path, '--key', file('others', 'restore.key')])
+    expect(restored.errorOutput).toBe(`"${path}" cannot be opened with this key`)
     expect(await empty.kysely.selectFrom('campuses').selectAll().execute()).toEqual([])
   })
 
@@ -108,14 +107,14 @@ describe('an encrypted backup', () => {
     [
       'altered in one bit',
       (bytes: Buffer) =>
-        Buffer.from(bytes.map((byte, place) => (place === bytes.length - 500 ? byte ^ 1 : byte))),
+        Buffer.from(bytes.map((byte, index) => (index === bytes.length - 500 ? byte ^ 1 : byte))),
     ],
   ])('is refused if it was %s', async (_how, alter) => {
     const path = file('altered')
     writeFileSync(path, alter(readFileSync(file('school'))))
-    expect(await portal(empty, ['restore', path, ...key])).toMatchObject({
+    expect(await runCommand(empty, ['restore', path, ...key])).toMatchObject({
       code: 1,
-      complained: `"${path}" is not a complete backup of the portal: it cannot be decrypted`,
+      errorOutput: `"${path}" is not a complete backup of the portal: it cannot be decrypted`,
     })
     expect(await empty.kysely.selectFrom('campuses').selectAll().execute()).toEqual([])
   })
@@ -126,23 +125,24 @@ describe('an encrypted backup', () => {
     const path = file('forged')
     // The recipient is not secret, so anyone can encrypt to it.
     const { recipient } = readServerKey(settings.BACKUP_KEY)
-    await portal(source, ['backup', file('plain')])
+    await runCommand(source, ['backup', file('plain')])
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
     const plain = readFileSync(file('plain'))
     writeFileSync(path, await encrypter.encrypt(plain))
     const complaint = (why: string) => `"${path}" is not a complete backup of the portal: ${why}`
-    expect((await portal(empty, ['restore', path, ...key])).complained).toBe(complaint('it is not signed'))
+    const unsigned = await runCommand(empty, ['restore', path, ...key])
+    expect(unsigned.errorOutput).toBe(complaint('it is not signed'))
 
     const madeUp = gzipSync(`${JSON.stringify({ signature: Buffer.alloc(64, 7).toString('base64') })}\n`)
     const secondEncrypter = new Encrypter()
     secondEncrypter.addRecipient(recipient)
     writeFileSync(path, await secondEncrypter.encrypt(Buffer.concat([plain, madeUp])))
-    expect((await portal(empty, ['restore', path, ...key])).complained).toBe(
+    expect((await runCommand(empty, ['restore', path, ...key])).errorOutput).toBe(
       complaint('its signature is not of the server that the key belongs to'),
     )
-    expect((await portal(empty, ['restore', file('plain'), ...key])).code).toBe(1)
-    expect((await portal(empty, ['restore', file('plain')])).code).toBe(0)
+    expect((await runCommand(empty, ['restore', file('plain'), ...key])).code).toBe(1)
+    expect((await runCommand(empty, ['restore', file('plain')])).code).toBe(0)
   })
 
   it('can also be made through the running server, which logs it', async () => {
@@ -152,11 +152,12 @@ describe('an encrypted backup', () => {
       onError: (problem) => expect.fail(String(problem)),
     })
     try {
-      const backup = await portal(null, ['backup', file('served')], { settings })
-      expect(backup).toMatchObject({ code: 0, complained: '' })
+      const backup = await runCommand(null, ['backup', file('served')], { settings })
+      expect(backup).toMatchObject({ code: 0, errorOutput: '' })
       expect(backup.output).toMatch(/^The encrypted backup ".*served" contains 2 campuses/)
-      const rehearsed = await portal(null, ['restore', file('served'), '--rehearse', ...key], { settings })
-      expect(rehearsed).toMatchObject({ code: 0, complained: '' })
+      const rehearse = ['restore', file('served'), '--rehearse', ...key]
+      const rehearsed = await runCommand(null, rehearse, { settings })
+      expect(rehearsed).toMatchObject({ code: 0, errorOutput: '' })
     } finally {
       await end()
     }
@@ -177,17 +178,17 @@ describe('an encrypted backup', () => {
 
 describe('a rehearsed restore', () => {
   it('checks the books of the backup, changes nothing and is logged', async () => {
-    const { backup_log: _, ...before } = await everyRow(school.db)
+    const { backup_log: _, ...before } = await readAllRows(school.db)
     // Uses a folder of its own, because another test file may rehearse at the same time.
     const temporary = mkdtempSync(join(folder, 'temporary-'))
     vi.stubEnv('TMPDIR', temporary)
-    const rehearsed = await portal(source, ['restore', file('school'), '--rehearse', ...key])
+    const rehearsed = await runCommand(source, ['restore', file('school'), '--rehearse', ...key])
     vi.unstubAllEnvs()
-    expect(rehearsed).toMatchObject({ code: 0, complained: '' })
+    expect(rehearsed).toMatchObject({ code: 0, errorOutput: '' })
     expect(rehearsed.output).toMatch(
       /laws checked on 2 campuses.*: nothing is broken\n".*school" can be restored: 2 campuses/,
     )
-    const { backup_log: log, ...after } = await everyRow(school.db)
+    const { backup_log: log, ...after } = await readAllRows(school.db)
     expect(after).toEqual(before)
     expect(log).toContainEqual(
       expect.objectContaining({ act: 'rehearsal', file: 'school', encrypted: true, problem: null }),
@@ -196,11 +197,11 @@ describe('a rehearsed restore', () => {
   })
 
   it('ends with 1 if the books of the backup are not sound', async () => {
-    await portal(source, ['backup', file('sound')])
-    await portal(empty, ['restore', file('sound')])
+    await runCommand(source, ['backup', file('sound')])
+    await runCommand(empty, ['restore', file('sound')])
     await empty.kysely.updateTable('counters').set({ last: 999 }).where('counter', '=', 'receipt').execute()
-    await portal(empty, ['backup', file('unsound')])
-    const rehearsed = await portal(source, ['restore', file('unsound'), '--rehearse'])
+    await runCommand(empty, ['backup', file('unsound')])
+    const rehearsed = await runCommand(source, ['restore', file('unsound'), '--rehearse'])
     expect(rehearsed.code).toBe(1)
     expect(rehearsed.output).toContain('Broken: the counters are at the last number given out')
     const log = await school.db
@@ -216,10 +217,10 @@ describe('a rehearsed restore', () => {
 describe('a file that cannot be restored', () => {
   const openedError = new Error('A database was opened')
   const restore = async (args: readonly string[]) => {
-    const complained: string[] = []
+    const errorOutput: string[] = []
     const terminal = {
       say() {},
-      complain: (line: string) => void complained.push(line),
+      printError: (line: string) => void errorOutput.push(line),
       readPassword: async () => '',
     }
     const open = () => Promise.reject(openedError)
@@ -231,7 +232,7 @@ describe('a file that cannot be restored', () => {
       settings: () => readConfig({}),
       open,
     })
-    return { code, complained: complained.join() }
+    return { code, errorOutput: errorOutput.join() }
   }
 
   it.each([
@@ -243,10 +244,10 @@ describe('a file that cannot be restored', () => {
   ])('is refused before a database is opened or created: it %s', async (_, args, why) => {
     writeFileSync(file('damaged'), gzipSync('{}'))
     for (const more of [[], ['--rehearse']]) {
-      const { code, complained } = await restore([...args(), ...more])
+      const { code, errorOutput } = await restore([...args(), ...more])
       expect(code).not.toBe(0)
-      expect(complained).toContain(why)
-      expect(complained).not.toContain(openedError.message)
+      expect(errorOutput).toContain(why)
+      expect(errorOutput).not.toContain(openedError.message)
     }
   })
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { openPortal } from '#test/command-line.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { workbookFrom } from '#test/workbook.ts'
 
-const { database, run: portal } = await openPortal()
+const { database, run: runCommand } = await openPortal()
 const db = database.kysely
 
 let folder: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
 })
 
 const register = [
@@ -33,7 +33,7 @@ function save(name: string, text: string | Buffer): string {
 }
 
 const importFile = (path: string, ...more: readonly string[]) =>
-  portal([
+  runCommand([
     'import',
     path,
     '--what',
@@ -51,7 +51,7 @@ const students = () =>
   db.selectFrom('students').select(['roll_no', 'student_name', 'student_class']).orderBy('roll_no').execute()
 
 test('a dry run shows the result and writes nothing', async () => {
-  const before = await everyRow(db)
+  const before = await readAllRows(db)
   const path = save('register.csv', register)
   const { code, output } = await importFile(path, '--dry-run')
   expect(code).toBe(1)
@@ -60,7 +60,7 @@ test('a dry run shows the result and writes nothing', async () => {
   expect(output).toContain('1 student, monthly fees 5,000, opening dues 7,500, advances 0')
   expect(output).toContain('"KG" in 1 row is not a Class of the school')
   expect(output).toContain('nothing was written')
-  expect(await everyRow(db)).toEqual(before)
+  expect(await readAllRows(db)).toEqual(before)
 })
 
 const [headings = '', ayesha = '', bilal = ''] = register.replace('KG', '6').split('\n')
@@ -97,7 +97,7 @@ test('an import names the parts of a file that it does not read, and reads them 
   expect(await students()).toEqual([{ roll_no: 13, student_name: 'Bilal Ahmed', student_class: '6' }])
   expect(await importFile(path, '--sheet', 'Seven')).toMatchObject({
     code: 1,
-    complained: 'The file has no sheet "Seven": 5 Red, Six',
+    errorOutput: 'The file has no sheet "Seven": 5 Red, Six',
   })
 })
 
@@ -111,11 +111,11 @@ test('an import names a column that looks like dues and is left out', async () =
 
 test('an import writes all rows or none', async () => {
   const path = save('register.csv', register)
-  const before = await everyRow(db)
+  const before = await readAllRows(db)
   const refused = await importFile(path)
   expect(refused.code).toBe(1)
-  expect(refused.complained).toContain('Nothing was written: correct the refused rows')
-  expect(await everyRow(db)).toEqual(before)
+  expect(refused.errorOutput).toContain('Nothing was written: correct the refused rows')
+  expect(await readAllRows(db)).toEqual(before)
   expect(await importFile(path, ...withValues)).toMatchObject({ code: 0 })
   expect(await students()).toEqual([
     { roll_no: 12, student_name: 'Ayesha Khan', student_class: '5' },
@@ -137,12 +137,12 @@ test('an import asks which child a row is about if number, names or CNIC disagre
     .replace('5,Red,4000', '6,Red,6000')
   const path = save('second.csv', second)
   await importFile(save('first.csv', first))
-  const before = await everyRow(db)
+  const before = await readAllRows(db)
   const check = await importFile(path, '--dry-run')
   expect(check.output).toContain(
     'Has old number 2002, but roll no. 1, Pupil N has 1001. Add to --children 2=1 for Roll no. 1: Pupil N',
   )
-  expect(await everyRow(db)).toEqual(before)
+  expect(await readAllRows(db)).toEqual(before)
   expect(await importFile(path, '--children', '2=new')).toMatchObject({ code: 0 })
   expect(await students()).toMatchObject([{ student_class: '5' }, { student_class: '6' }])
   expect((await importFile(path)).output).toContain('0 new, 0 changed, 1 same')
@@ -178,13 +178,13 @@ test('an import leaves out refused rows with --leave-out-refused', async () => {
 test('an import can be withdrawn, after which its roll numbers are free', async () => {
   const path = save('register.csv', register)
   await importFile(path, ...withValues)
-  const withdrawn = await portal(['import', 'withdraw', '1', '--campus', 'North'])
+  const withdrawn = await runCommand(['import', 'withdraw', '1', '--campus', 'North'])
   expect(withdrawn).toMatchObject({ code: 0, output: 'Import 1 was withdrawn' })
   for (const table of ['students', 'fees', 'vouchers'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await brokenLaws(db)).toEqual([])
-  expect(await portal(['import', 'withdraw', '1', '--campus', 'North'])).toMatchObject({ code: 1 })
+  expect(await runCommand(['import', 'withdraw', '1', '--campus', 'North'])).toMatchObject({ code: 1 })
   expect(await importFile(path, ...withValues)).toMatchObject({ code: 0 })
   expect(await students()).toHaveLength(2)
   expect(await brokenLaws(db)).toEqual([])
@@ -197,8 +197,8 @@ test('an import cannot be withdrawn once something else happened to a student', 
     .set({ state: 'removed', left_on: '2026-11-20' })
     .where('roll_no', '=', 13)
     .execute()
-  const withdrawal = await portal(['import', 'withdraw', '1', '--campus', 'North'])
-  expect(withdrawal).toMatchObject({ code: 1, complained: 'Nothing was withdrawn: roll number 13 has left' })
+  const withdrawal = await runCommand(['import', 'withdraw', '1', '--campus', 'North'])
+  expect(withdrawal).toMatchObject({ code: 1, errorOutput: 'Nothing was withdrawn: roll number 13 has left' })
   expect(await students()).toHaveLength(2)
 })
 
@@ -213,12 +213,12 @@ test.each([
   ],
   ['an empty file', () => save('empty.csv', ''), /./],
 ])('an import refuses %s in plain words', async (_, path, words) => {
-  const before = await everyRow(db)
-  const { code, complained } = await importFile(path())
+  const before = await readAllRows(db)
+  const { code, errorOutput } = await importFile(path())
   expect(code).toBe(1)
-  expect(complained).toMatch(words)
-  expect(complained).not.toMatch(/failed|undefined| at /)
-  expect(await everyRow(db)).toEqual(before)
+  expect(errorOutput).toMatch(words)
+  expect(errorOutput).not.toMatch(/failed|undefined| at /)
+  expect(await readAllRows(db)).toEqual(before)
 })
 
 test.each([

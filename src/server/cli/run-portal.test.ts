@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openPortal, portal as portalOf } from '#test/command-line.ts'
+import { openPortal, runCommand as runCommandOn } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 
-const { database, run: portal } = await openPortal()
+const { database, run: runCommand } = await openPortal()
 
 test('"school set" sets the name and tax number of the school, and changes them later', async () => {
-  await portal(['school', 'set', 'Hill School', '7654321-0'])
-  const second = await portal(['school', 'set', ' Hill View School ', '7654321-1'])
+  await runCommand(['school', 'set', 'Hill School', '7654321-0'])
+  const second = await runCommand(['school', 'set', ' Hill View School ', '7654321-1'])
 
   expect(second).toEqual({
     code: 0,
     output: 'The school is Hill View School, tax number 7654321-1',
-    complained: '',
+    errorOutput: '',
   })
   expect(await database.kysely.selectFrom('school').selectAll().execute()).toEqual([
     { only_one: true, name: 'Hill View School', tax_number: '7654321-1' },
@@ -20,7 +20,7 @@ test('"school set" sets the name and tax number of the school, and changes them 
 })
 
 test('"campus add" adds a campus with counters at zero', async () => {
-  expect(await portal(['campus', 'add', 'North'])).toMatchObject({
+  expect(await runCommand(['campus', 'add', 'North'])).toMatchObject({
     code: 0,
     output: 'Campus "North" was added',
   })
@@ -38,18 +38,18 @@ test('"campus add" adds a campus with counters at zero', async () => {
 test('a campus is added once, whatever the case of its name', async () => {
   covers('decisions 1.command-line.campus')
 
-  await portal(['campus', 'add', 'North'])
-  const again = await portal(['campus', 'add', 'NORTH'])
-  expect(again).toMatchObject({ code: 1, complained: 'There is a campus "North" already' })
+  await runCommand(['campus', 'add', 'North'])
+  const again = await runCommand(['campus', 'add', 'NORTH'])
+  expect(again).toMatchObject({ code: 1, errorOutput: 'There is a campus "North" already' })
 })
 
 test('campuses are listed with their users and students', async () => {
-  expect((await portal(['campus', 'list'])).output).toBe('There is no campus yet')
-  await portal(['campus', 'add', 'North'])
-  await portal(['campus', 'add', 'South Campus'])
+  expect((await runCommand(['campus', 'list'])).output).toBe('There is no campus yet')
+  await runCommand(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'South Campus'])
   const amna = ['amna@hill.pk', '--name', 'Amna', '--campus', 'North', '--role', 'read']
-  await portal(['user', 'add', ...amna], 'a long password')
-  expect((await portal(['campus', 'list'])).output.split('\n')).toEqual([
+  await runCommand(['user', 'add', ...amna], 'a long password')
+  expect((await runCommand(['campus', 'list'])).output.split('\n')).toEqual([
     'CAMPUS        USERS  STUDENTS',
     'North         1      0',
     'South Campus  0      0',
@@ -64,16 +64,16 @@ test.each([
   [['campus', 'add', 'North', 'Campus'], 'campus add takes NAME; put names of several words in quotes'],
   [['user', 'add', 'a@b', '--name', 'A', '--role', 'read'], 'user add needs --campus CAMPUS'],
   [['user', 'add', 'a@b', '--password', 'long password'], "user add: Unknown option '--password'"],
-])('an invalid command exits with 2 and one line: %j', async (args, complained) => {
+])('an invalid command exits with 2 and one line: %j', async (args, errorOutput) => {
   covers('decisions 1.command-line.no-argument')
 
-  expect(await portal(args)).toEqual({ code: 2, output: '', complained })
+  expect(await runCommand(args)).toEqual({ code: 2, output: '', errorOutput })
 })
 
 test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
   'the help lists every command: %j',
   async (args) => {
-    const { code, output } = await portal(args)
+    const { code, output } = await runCommand(args)
     expect(code).toBe(0)
     for (const name of [
       'school set',
@@ -100,7 +100,7 @@ test.each([[[]], [['--help']], [['help']], [['user', '--help']]])(
 test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
   'the help describes one command: %j',
   async (args) => {
-    const { code, output } = await portal(args)
+    const { code, output } = await runCommand(args)
     expect(code).toBe(0)
     expect(output.split('\n')[0]).toBe(
       'Usage: npm run portal -- user add USER_ID --name NAME --campus CAMPUS --role ROLE [--generate] [--keep]',
@@ -109,7 +109,7 @@ test.each([[['user', 'add', '--help']], [['help', 'user', 'add']]])(
 )
 
 test('the help describes a command of one word', async () => {
-  expect((await portal(['help', 'restore'])).output.split('\n')).toEqual([
+  expect((await runCommand(['help', 'restore'])).output.split('\n')).toEqual([
     'Usage: npm run portal -- restore FILE [--key FILE] [--rehearse]',
     '',
     'Fill an empty database, of either kind, with the school of a backup.',
@@ -121,23 +121,23 @@ test('the help describes a command of one word', async () => {
 
 test('the portal prints its version, the newest version of the change log', async () => {
   const [, newest] = /^## (\S+) \(/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
-  expect((await portal(['--version'])).output).toBe(newest)
+  expect((await runCommand(['--version'])).output).toBe(newest)
 })
 
 test('an error of one line reports that a server is running on the same folder', async () => {
-  expect(await portalOf(null, ['campus', 'list'])).toEqual({
+  expect(await runCommandOn(null, ['campus', 'list'])).toEqual({
     code: 1,
     output: '',
-    complained:
+    errorOutput:
       'The data directory /srv/data is in use by another running portal: only one process can use the embedded database, so stop the server first',
   })
 })
 
 test('an error of one line reports a wrong setting, and help works without settings', async () => {
   const wrong = { settings: { DEMO_STUDENTS: 'many' } }
-  expect(await portalOf(database, ['campus', 'list'], wrong)).toMatchObject({
+  expect(await runCommandOn(database, ['campus', 'list'], wrong)).toMatchObject({
     code: 1,
-    complained: 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "many"',
+    errorOutput: 'DEMO_STUDENTS must be a whole number from 1 to 20000, not "many"',
   })
-  expect(await portalOf(database, ['backup', '--help'], wrong)).toMatchObject({ code: 0 })
+  expect(await runCommandOn(database, ['backup', '--help'], wrong)).toMatchObject({ code: 0 })
 })

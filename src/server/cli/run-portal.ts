@@ -86,7 +86,7 @@ export async function runPortal(words: readonly string[], environment: Environme
     for (const line of parsed.help) terminal.say(line)
     return 0
   } catch (error) {
-    terminal.complain(errorLine(error))
+    terminal.printError(errorLine(error))
     return error instanceof UsageError ? 2 : 1
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readBackupStatus } from '#server/records/campus/backup-log.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkBackup } from './read-backup.ts'
 import { makeDueBackup } from './scheduled-backups.ts'
@@ -22,7 +22,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'school-scheduled-'))
   await database.empty()
-  await portal(database, ['campus', 'add', 'North'])
+  await runCommand(database, ['campus', 'add', 'North'])
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -70,7 +70,7 @@ it('replaces the backup of a day that was made early because the clock was a day
   expect(await status()).toMatchObject({ failedAt: now })
   await sql`alter table replies rename to answers`.execute(database.kysely)
   expect(await makeDue()).not.toBeNull()
-  await portal(database, ['campus', 'add', 'South'])
+  await runCommand(database, ['campus', 'add', 'South'])
   setClock('2026-11-25T02:30')
   expect(await makeDue()).not.toBeNull()
   expect(await makeDue()).toBeNull()

@@ -22,7 +22,7 @@ export async function withoutDemoUsers<T>(
     ended: await disableDemoUsers(trx, passwords, clock()),
     result: await work(trx),
   }))
-  if (ended > 0) terminal.complain(demoEnded(ended))
+  if (ended > 0) terminal.printError(demoEnded(ended))
   return result
 }
 

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingFigures } from '#contract/closed-days.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -34,13 +34,13 @@ let empty: TestDatabase
 beforeAll(async () => {
   school = await openSchool()
   empty = await openTestDatabase()
-  const { desk, admin, pay } = await goTo(school, '2026-10-20')
-  await admit(desk, september)
-  await admit(desk, september)
+  const { desk, admin, pay } = await goToDay(school, '2026-10-20')
+  await admit(desk, septemberFeePeriod)
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   await pay('5Red1-202610', 2000)
   await admin.post('/finances/saveCampusRules/Main%20Campus', { backDays: 3 })
-  const later = await goTo(school, '2026-11-02')
+  const later = await goToDay(school, '2026-11-02')
   await generateAndPost(later.desk, 'Main Campus', '2026-11-01')
   await later.admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-10-31' })
   const original = {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     afterBulkWork: async () => {},
     close: async () => {},
   } as const
-  await portal(original, ['backup', file('true')])
+  await runCommand(original, ['backup', file('true')])
 })
 beforeEach(() => empty.empty())
 afterAll(async () => {
@@ -66,9 +66,9 @@ function alterBackup(from: string, to: string, change: Change): void {
     .split('\n')
   const newLines = [header]
   let count = 0
-  for (let place = 0; place < lines.length - 1;) {
-    const head = JSON.parse(lines[place] ?? '') as { table: string; rows: number }
-    const rows = lines.slice(place + 1, place + 1 + head.rows).flatMap((line) => {
+  for (let index = 0; index < lines.length - 1;) {
+    const head = JSON.parse(lines[index] ?? '') as { table: string; rows: number }
+    const rows = lines.slice(index + 1, index + 1 + head.rows).flatMap((line) => {
       const row = JSON.parse(line) as Row
       const changed = change(head.table, row)
       if (changed === null) return []
@@ -76,7 +76,7 @@ function alterBackup(from: string, to: string, change: Change): void {
     })
     newLines.push(JSON.stringify({ ...head, rows: rows.length }), ...rows)
     count += rows.length
-    place += 1 + head.rows
+    index += 1 + head.rows
   }
   const text = newLines.map((line) => `${line}\n`).join('')
   const end = JSON.stringify({ rows: count, sha256: sha256(text) })
@@ -85,8 +85,8 @@ function alterBackup(from: string, to: string, change: Change): void {
 
 /** Returns the faults that `verify` finds in a restored backup: the rows that break each law. */
 async function faultsOf(name: string): Promise<Record<string, string[]>> {
-  expect(await portal(empty, ['restore', file(name)])).toMatchObject({ code: 0, complained: '' })
-  const { code, output } = await portal(empty, ['verify'])
+  expect(await runCommand(empty, ['restore', file(name)])).toMatchObject({ code: 0, errorOutput: '' })
+  const { code, output } = await runCommand(empty, ['verify'])
   const faults: Record<string, string[]> = {}
   let law = ''
   for (const line of output.split('\n')) {
@@ -168,7 +168,7 @@ describe('an amount in a backup that is changed with all sums that depend on it'
 
   it('is found at the next row if the hash of the receipt was computed again', async () => {
     alterBackup('true', 'taken', takeFromReceipt)
-    await portal(empty, ['restore', file('taken')])
+    await runCommand(empty, ['restore', file('taken')])
     const { rows } = await sql<{ hash: string; next: string }>`
       select sha256(b.hash || convert_to(r.words, 'UTF8'))::text as hash, n.kind || ' ' || n.number as next
       from book_hashes h join rows_to_hash r using (campus, kind, number)

@@ -5,7 +5,7 @@ import { CommandError } from './errors.ts'
 export interface Terminal {
   readonly say: (line: string) => void
   /** Writes to standard error, which is not part of the result. */
-  readonly complain: (line: string) => void
+  readonly printError: (line: string) => void
   /** Reads a password without echo, or the first line of piped input. Throws CommandError if there is none. */
   readonly readPassword: () => Promise<string>
 }
@@ -18,7 +18,7 @@ interface Streams {
 
 export const terminal = ({ input, output, errors }: Streams): Terminal => ({
   say: (line) => void output.write(`${line}\n`),
-  complain: (line) => void errors.write(`${line}\n`),
+  printError: (line) => void errors.write(`${line}\n`),
   readPassword: () => (input.isTTY ? readTyped(input, errors) : readPiped(input)),
 })
 

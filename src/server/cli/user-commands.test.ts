@@ -5,10 +5,10 @@ import { verifyPassword } from '#server/auth/password.ts'
 import { openPortal, type Run } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 
-const { database, run: portal } = await openPortal()
+const { database, run: runCommand } = await openPortal()
 
 const addUser = (userId: string, ...more: string[]): Promise<Run> =>
-  portal(
+  runCommand(
     ['user', 'add', userId, '--name', 'Amna Tariq', '--campus', 'North', '--role', 'write', ...more],
     'a long password\n',
   )
@@ -35,7 +35,7 @@ async function signIn(userId: string): Promise<void> {
 test('"user add" adds a user with a piped password and a lower-case user id', async () => {
   covers('decisions 1.command-line.user')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   const added = await addUser('Amna@Hill.pk')
 
   expect(added).toMatchObject({
@@ -56,7 +56,7 @@ test('"user add" adds a user with a piped password and a lower-case user id', as
 })
 
 test('"user add" adds the first admin of a campus', async () => {
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   expect(await addUser('head@hill.pk', '--role', 'admin')).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ user_id: 'head@hill.pk', role: 'admin' }])
 })
@@ -64,7 +64,7 @@ test('"user add" adds the first admin of a campus', async () => {
 test('a generated password is shown once and is the password of the user', async () => {
   covers('decisions 1.command-line.generated')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   const { output } = await addUser('amna@hill.pk', '--generate')
 
   const shownPassword = /^Password: (\S+) \(shown only now\)$/m.exec(output)?.[1] ?? ''
@@ -92,12 +92,12 @@ test.each([
     ['a@b', '--name', 'A'.repeat(121), '--campus', 'North', '--role', 'read'],
     'The name has more than 120 characters',
   ],
-])('"user add" refuses an invalid user: %j', async (args, complained) => {
-  await portal(['campus', 'add', 'North'])
-  expect(await portal(['user', 'add', ...args], 'a long password\n')).toEqual({
+])('"user add" refuses an invalid user: %j', async (args, errorOutput) => {
+  await runCommand(['campus', 'add', 'North'])
+  expect(await runCommand(['user', 'add', ...args], 'a long password\n')).toEqual({
     code: 1,
     output: '',
-    complained,
+    errorOutput,
   })
   expect(await staff()).toEqual([])
 })
@@ -112,32 +112,32 @@ test.each([
   ],
   ['', 'No password was given'],
   ['x'.repeat(201), 'This password cannot be used: At most 200 characters'],
-])('"user add" refuses a password that the rules do not allow: %s', async (givenPassword, complained) => {
-  await portal(['campus', 'add', 'North'])
+])('"user add" refuses a password that the rules do not allow: %s', async (givenPassword, errorOutput) => {
+  await runCommand(['campus', 'add', 'North'])
   const args = ['user', 'add', 'a@b', '--name', 'Amna', '--campus', 'North', '--role', 'read']
-  expect(await portal(args, givenPassword)).toEqual({ code: 1, output: '', complained })
+  expect(await runCommand(args, givenPassword)).toEqual({ code: 1, output: '', errorOutput })
   expect(await staff()).toEqual([])
 })
 
 test('a user id is accepted only once in the whole school', async () => {
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   expect(await addUser('AMNA@hill.pk')).toMatchObject({
     code: 1,
-    complained: 'There is a user "amna@hill.pk" already',
+    errorOutput: 'There is a user "amna@hill.pk" already',
   })
 })
 
 test('a new password ends the sessions of its user, clears failed attempts and leaves devices five tries', async () => {
   covers('decisions 1.command-line.reset', 'security stolen.device')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await addUser('bilal@hill.pk')
   await signIn('amna@hill.pk')
   await signIn('bilal@hill.pk')
 
-  const reset = await portal(['user', 'reset-password', 'Amna@hill.pk'], 'another password')
+  const reset = await runCommand(['user', 'reset-password', 'Amna@hill.pk'], 'another password')
 
   expect(reset).toMatchObject({ code: 0 })
   const sessions = await database.kysely.selectFrom('sessions').select('user_id').execute()
@@ -155,34 +155,34 @@ test('a new password ends the sessions of its user, clears failed attempts and l
 test('a disabled user is signed out and can be enabled again', async () => {
   covers('decisions 1.command-line.disable')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await signIn('amna@hill.pk')
 
-  expect(await portal(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
+  expect(await runCommand(['user', 'disable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: true }])
   expect(await database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([])
   expect(await database.kysely.selectFrom('known_devices').selectAll().execute()).toEqual([])
-  expect((await portal(['user', 'list', '--campus', 'North'])).output.split('\n')).toEqual([
+  expect((await runCommand(['user', 'list', '--campus', 'North'])).output.split('\n')).toEqual([
     'USER          NAME        ROLE   CAMPUS  STATE',
     'amna@hill.pk  Amna Tariq  write  North   disabled',
   ])
 
-  expect(await portal(['user', 'enable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
+  expect(await runCommand(['user', 'enable', 'amna@hill.pk'])).toMatchObject({ code: 0 })
   expect(await staff()).toMatchObject([{ disabled: false }])
 })
 
 test('the campus history lists the changes of its users, without refused or ineffective commands', async () => {
   covers('security accounts.history')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   await addUser('amna@hill.pk')
-  await portal(['user', 'disable', 'amna@hill.pk'])
-  await portal(['user', 'disable', 'amna@hill.pk'])
-  await portal(['user', 'enable', 'amna@hill.pk'])
-  await portal(['user', 'reset-password', 'amna@hill.pk'], 'a short one')
-  await portal(['user', 'reset-password', 'amna@hill.pk'], 'another password')
+  await runCommand(['user', 'disable', 'amna@hill.pk'])
+  await runCommand(['user', 'disable', 'amna@hill.pk'])
+  await runCommand(['user', 'enable', 'amna@hill.pk'])
+  await runCommand(['user', 'reset-password', 'amna@hill.pk'], 'a short one')
+  await runCommand(['user', 'reset-password', 'amna@hill.pk'], 'another password')
 
   const history = await database.kysely.selectFrom('changes').selectAll().orderBy('change_no').execute()
   const [active, disabled] = [false, true].map((is) => ({ role: 'write', disabled: is }))
@@ -205,10 +205,10 @@ test('the campus history lists the changes of its users, without refused or inef
 test('an operator removes a second factor, which ends the sessions and is written to the history', async () => {
   covers('security accounts.history')
 
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
-  const reply = await portal(['user', 'reset-factor', 'amna@hill.pk'])
-  expect(reply).toEqual({ code: 1, output: '', complained: '"amna@hill.pk" has no second factor' })
+  const reply = await runCommand(['user', 'reset-factor', 'amna@hill.pk'])
+  expect(reply).toEqual({ code: 1, output: '', errorOutput: '"amna@hill.pk" has no second factor' })
   const owner = { campus: 'North', user_id: 'amna@hill.pk' }
   const db = database.kysely
   await db
@@ -221,7 +221,7 @@ test('an operator removes a second factor, which ends the sessions and is writte
     .execute()
   await signIn('amna@hill.pk')
 
-  const reset = await portal(['user', 'reset-factor', 'Amna@hill.pk'])
+  const reset = await runCommand(['user', 'reset-factor', 'Amna@hill.pk'])
   expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('was removed') })
   for (const table of ['totp_secrets', 'recovery_codes', 'sessions'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -238,22 +238,22 @@ test('an operator removes a second factor, which ends the sessions and is writte
 test.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
   'an unknown user is refused by "user %s"',
   async (action) => {
-    const run = await portal(['user', action, 'nobody@hill.pk'], 'a long password')
-    expect(run).toEqual({ code: 1, output: '', complained: 'There is no user "nobody@hill.pk"' })
+    const run = await runCommand(['user', action, 'nobody@hill.pk'], 'a long password')
+    expect(run).toEqual({ code: 1, output: '', errorOutput: 'There is no user "nobody@hill.pk"' })
   },
 )
 test('the user must choose a password at the first sign-in, unless the operator adds --keep', async () => {
   const mustChange = async () => (await staff()).map(({ must_change }) => must_change)
-  await portal(['campus', 'add', 'North'])
+  await runCommand(['campus', 'add', 'North'])
   await addUser('amna@hill.pk')
   expect(await mustChange()).toEqual([true])
   expect(
-    await portal(['user', 'reset-password', 'amna@hill.pk', '--keep'], 'another password'),
+    await runCommand(['user', 'reset-password', 'amna@hill.pk', '--keep'], 'another password'),
   ).toMatchObject({
     code: 0,
     output: 'The password of "amna@hill.pk" was changed; the user is signed out everywhere',
   })
   expect(await mustChange()).toEqual([false])
-  await portal(['user', 'reset-password', 'amna@hill.pk', '--generate'])
+  await runCommand(['user', 'reset-password', 'amna@hill.pk', '--generate'])
   expect(await mustChange()).toEqual([true])
 })

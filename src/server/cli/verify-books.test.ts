@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
@@ -11,13 +11,14 @@ beforeAll(async () => {
 afterAll(async () => school[Symbol.asyncDispose]())
 
 const verify = () =>
-  portal({ kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} }, [
-    'verify',
-  ])
+  runCommand(
+    { kysely: school.db, engine: 'embedded', afterBulkWork: async () => {}, close: async () => {} },
+    ['verify'],
+  )
 
 it('prints the digest of each campus and one line of sums, and ends with 0 if the books are sound', async () => {
-  const { code, output, complained } = await verify()
-  expect({ code, complained }).toEqual({ code: 0, complained: '' })
+  const { code, output, errorOutput } = await verify()
+  expect({ code, errorOutput }).toEqual({ code: 0, errorOutput: '' })
   expect(output).toMatch(
     /^City Campus {2}no entries +no receipts\nMain Campus {2}digest( [0-9a-f]{4}){4}, up to entry 3 {2}receipt 1\n\d+ laws checked on 2 campuses, 1 student, 1 voucher, 1 receipt and 2 lines of history: nothing is broken$/,
   )
@@ -30,9 +31,9 @@ it('lists each broken law with at most twenty of its rows and ends with 1', asyn
     school.db,
   )
 
-  const { code, output, complained } = await verify()
+  const { code, output, errorOutput } = await verify()
   const lines = output.split('\n')
-  expect({ code, complained }).toEqual({ code: 1, complained: '' })
+  expect({ code, errorOutput }).toEqual({ code: 1, errorOutput: '' })
   expect(lines.slice(0, 4)).toEqual([
     'Broken: the counters are at the last number given out',
     '  City Campus  receipt',

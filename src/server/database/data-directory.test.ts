@@ -23,13 +23,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = join(folder, 'file')
 writeFileSync(file, 'a letter')
-const [withFile, withoutFiles] = [join(folder, 'with-file'), join(folder, 'without-files')]
-mkdirSync(withFile, { mode: 0o700 })
-writeFileSync(join(withFile, 'database'), 'a letter')
-mkdirSync(withoutFiles, { mode: 0o700 })
-mkdirSync(join(withoutFiles, 'database'))
-const below = join(folder, 'created')
-const tooLong = join(below, 'deeper', 'x'.repeat(300))
+const [databaseIsFile, databaseIsEmpty] = [join(folder, 'with-file'), join(folder, 'without-files')]
+mkdirSync(databaseIsFile, { mode: 0o700 })
+writeFileSync(join(databaseIsFile, 'database'), 'a letter')
+mkdirSync(databaseIsEmpty, { mode: 0o700 })
+mkdirSync(join(databaseIsEmpty, 'database'))
+const notCreated = join(folder, 'created')
+const tooLong = join(notCreated, 'deeper', 'x'.repeat(300))
 
 // Folders that even root cannot write to.
 const onLinux = [
@@ -43,8 +43,8 @@ const unusable = [
   [file, `${file} is not a folder`],
   [join(file, 'x', 'y'), `${file} is not a folder`],
   [tooLong, 'its name is too long'],
-  [withFile, `${join(withFile, 'database')} is not a folder`],
-  [withoutFiles, `${join(withoutFiles, 'database')} is not a database`],
+  [databaseIsFile, `${join(databaseIsFile, 'database')} is not a folder`],
+  [databaseIsEmpty, `${join(databaseIsEmpty, 'database')} is not a database`],
 ] as const
 
 let workers = 0
@@ -63,16 +63,16 @@ it.each(unusable)('refuses %s before starting a thread', async (dataDir, reason)
   expect(workers).toBe(0)
 })
 
-it('counts the threads that are started', async () => {
+it('counts a thread that this test starts', async () => {
   await new Worker('', { eval: true }).terminate()
   expect(workers).toBe(1)
 })
 
 it('leaves nothing behind when it refuses a folder', async () => {
   for (const [dataDir] of unusable) await expect(openDatabase({ dataDir })).rejects.toThrow('DATA_DIR')
-  expect(existsSync(below)).toBe(false)
-  expect(readdirSync(withFile)).toEqual(['database'])
-  expect(readdirSync(withoutFiles)).toEqual(['database'])
+  expect(existsSync(notCreated)).toBe(false)
+  expect(readdirSync(databaseIsFile)).toEqual(['database'])
+  expect(readdirSync(databaseIsEmpty)).toEqual(['database'])
 })
 
 it('creates a missing folder for its owner only, and accepts an existing one', () => {
@@ -80,13 +80,13 @@ it('creates a missing folder for its owner only, and accepts an existing one', (
   createDirectory(directory)
   createDirectory(directory)
   // Windows does not have these file modes.
-  const forOthers = process.platform === 'win32' ? 0 : 0o077
-  for (const path of [join(folder, 'one'), directory]) expect(statSync(path).mode & forOthers).toBe(0)
+  const otherUsersBits = process.platform === 'win32' ? 0 : 0o077
+  for (const path of [join(folder, 'one'), directory]) expect(statSync(path).mode & otherUsersBits).toBe(0)
 })
 
 // Windows has neither file modes nor owners.
-it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
-  'refuses a folder that has content and that others can open, with the remedy (%o)',
+it.runIf(process.platform !== 'win32').each(['755', '750', '701', '770'])(
+  'refuses a non-empty folder that others can open, and names the remedy (mode %s)',
   async (mode) => {
     covers('security machine.data-folder')
 
@@ -106,7 +106,7 @@ it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
   },
 )
 
-it.runIf(process.platform !== 'win32')('closes an empty folder that others can open', () => {
+it.runIf(process.platform !== 'win32')('makes an empty folder private if others can open it', () => {
   covers('security machine.data-folder')
 
   const dataDir = join(folder, 'plain')

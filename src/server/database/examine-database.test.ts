@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openAsLeastRole } from '#test/least-role.ts'
+import { openWithServerRights } from '#test/server-rights.ts'
 import { examineDatabase, listFindings, type Facts } from './examine-database.ts'
 
 const good: Facts = {
@@ -77,7 +77,7 @@ it('reads the settings of a real database, both as its owner and as the server',
   const unsafe = asOwner.filter((finding) => finding.startsWith('fsync'))
   expect(engine === 'embedded' ? unsafe : []).toEqual([])
 
-  const server = await openAsLeastRole(database)
+  const server = await openWithServerRights(database)
   const asServer = await examineDatabase(server.kysely, 'postgresql', now)
   await server.close()
   expect(asServer.filter((finding) => finding.includes('portal_test_login'))).toEqual([])

@@ -37,7 +37,7 @@ describe('a connection that is lost before its first statement is answered', () 
     ['the checks of a standby', (url) => standbyPools(url).checks],
     ['the reports from a standby', (url) => standbyPools(url).reports],
     ['all other calls', (url) => serverPool(url, () => {})],
-  ])('does not occupy a place in the pool for %s', async (_, open) => {
+  ])('does not occupy a slot in the pool for %s', async (_, open) => {
     const server = await openClosingServer()
     const pool = open(server.url)
     const db = kyselyOn(connectionsOf(pool, pool.options.max === 1 ? [] : speedups))

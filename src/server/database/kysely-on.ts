@@ -4,7 +4,7 @@ import { PipelinedClient } from '#server/database/fast/pipelined-client.ts'
 import { sendPrepared, sendUnprepared, type Speedup } from '#server/database/fast/statements.ts'
 import { commit } from './commit.ts'
 import type { Schema } from './schema.ts'
-import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
+import { ConnectedToStandby, UnexpectedPooler } from './server-errors.ts'
 
 /** A connection in use, in the form that the query builder's driver expects. */
 export interface Connection {
@@ -58,7 +58,7 @@ interface Greeting {
 /**
  * Prepares a new connection, or closes it. Times in JSON become the same text on both engines, in any time zone of the
  * server. A primary becomes a standby only by a restart, so one check is enough. The driver's `onCreateConnection` is
- * not used, because a connection that is lost there is never released and occupies its place in the pool for ever.
+ * not used, because a connection that is lost there is never released and occupies its slot in the pool for ever.
  */
 async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   try {
@@ -67,7 +67,7 @@ async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
     // A pooler sends a process number of its own at the start of a connection; the embedded database sends none.
     const clientProcess: unknown = Reflect.get(client, 'processID')
     if (clientProcess !== null && clientProcess !== rows[0]?.process) throw new UnexpectedPooler()
-    if (primaryOnly && rows[0]?.isStandby) throw new StandbyAnswers()
+    if (primaryOnly && rows[0]?.isStandby) throw new ConnectedToStandby()
   } catch (error) {
     client.release(true)
     throw error

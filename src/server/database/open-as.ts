@@ -8,7 +8,7 @@ interface DatabaseSettings {
   /** Set if the tables belong to a user other than the server's. */
   readonly migrationUrl: string | null
   readonly dataDir: string
-  readonly plain: readonly Speedup[]
+  readonly disabledSpeedups: readonly Speedup[]
 }
 
 /** Opens the database as the owner of its tables, for commands. */
@@ -16,10 +16,10 @@ export function openForOwner({
   databaseUrl,
   migrationUrl,
   dataDir,
-  plain,
+  disabledSpeedups,
 }: DatabaseSettings): Promise<OpenDatabase> {
   // A copy that is still a standby can be checked and backed up.
-  const options = { dataDir, plain, acceptsStandby: true }
+  const options = { dataDir, disabledSpeedups, acceptsStandby: true }
   if (!migrationUrl) return openDatabase({ url: databaseUrl ?? undefined, ...options })
   return openDatabase({ url: migrationUrl, ...options }).catch((error: unknown) => {
     throw new Error(errorMessage(error).replace('DATABASE_URL', 'DATABASE_MIGRATION_URL'), { cause: error })
@@ -31,9 +31,9 @@ export async function openForServerUser({
   databaseUrl,
   migrationUrl,
   dataDir,
-  plain,
+  disabledSpeedups,
 }: DatabaseSettings): Promise<OpenDatabase | null> {
-  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, plain }) : null
+  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, disabledSpeedups }) : null
 }
 
 /** Grants the server its rights if the user of DATABASE_URL does not own the tables. Throws MigrationError. */

@@ -48,7 +48,7 @@ interface Settings {
   dataDir: string
   /** True if a commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
-  plain?: readonly Speedup[]
+  disabledSpeedups?: readonly Speedup[]
   /** Called with errors outside any call, such as a lost idle connection or a failed clean-up. */
   onError?: (error: unknown) => void
   /** Called when reports switch to the standby or back. */
@@ -67,13 +67,13 @@ export async function openDatabase({
   acceptsStandby = false,
   dataDir,
   durable = true,
-  plain = [],
+  disabledSpeedups = [],
   onError = () => {},
   onStandby = () => {},
   worker,
 }: Settings): Promise<OpenDatabase> {
   if (!url) return openEmbedded({ dataDir, durable, onError, worker })
-  const using = speedups.filter((speedup) => !plain.includes(speedup))
+  const using = speedups.filter((speedup) => !disabledSpeedups.includes(speedup))
   const database = await openServer(url, { using, primaryOnly: !acceptsStandby, onError })
   return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
 }
@@ -155,10 +155,10 @@ async function openEmbedded({
 
 /** Lets one long call at a time wait for the connection, so that a short call waits for at most one report. */
 function oneByOne(connections: Connections): Connections {
-  const place = new Semaphore({ running: 1, waiting: Infinity, waitMs: connectionWaitMs })
+  const semaphore = new Semaphore({ running: 1, waiting: Infinity, waitMs: connectionWaitMs })
   return {
     async connect() {
-      const leave = await place.enter()
+      const releaseSlot = await semaphore.enter()
       try {
         const { client, query, release } = await connections.connect()
         return {
@@ -166,11 +166,11 @@ function oneByOne(connections: Connections): Connections {
           query,
           release() {
             release()
-            leave()
+            releaseSlot()
           },
         }
       } catch (error) {
-        leave()
+        releaseSlot()
         throw error
       }
     },

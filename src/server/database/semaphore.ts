@@ -1,7 +1,7 @@
-/** Frees a place for the next caller; must be called once. */
-export type Leave = () => void
+/** Passes a slot to the next caller; must be called once. */
+export type Release = () => void
 
-interface Places {
+interface Slots {
   /** The maximum number of callers that run at once. */
   readonly running: number
   /** The maximum number of callers that wait. */
@@ -9,8 +9,8 @@ interface Places {
   readonly waitMs: number
 }
 
-/** Thrown if too many callers wait already, or if no place became free in time. */
-export class NoPlace extends Error {
+/** Thrown if too many callers wait already, or if no slot became free in time. */
+export class NoSlot extends Error {
   constructor() {
     super('No place became free')
   }
@@ -18,21 +18,21 @@ export class NoPlace extends Error {
 
 /** Limits the callers that run at once; the others wait in order of arrival. */
 export class Semaphore {
-  readonly #places: Places
+  readonly #slots: Slots
   readonly #waiting = new Set<() => void>()
   #running = 0
 
-  constructor(places: Places) {
-    this.#places = places
+  constructor(slots: Slots) {
+    this.#slots = slots
   }
 
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /** Takes a place. Rejects with NoPlace, or the signal's reason if a waiting caller disconnects. */
-  async enter(disconnected?: () => AbortSignal): Promise<Leave> {
-    if (this.#running < this.#places.running) this.#running += 1
+  /** Takes a slot. Rejects with NoSlot, or the signal's reason if a waiting caller disconnects. */
+  async enter(disconnected?: () => AbortSignal): Promise<Release> {
+    if (this.#running < this.#slots.running) this.#running += 1
     else await this.#wait(disconnected?.())
     return () => {
       const [next] = this.#waiting
@@ -41,24 +41,24 @@ export class Semaphore {
     }
   }
 
-  /** Resolves when another caller passes on its place. */
+  /** Resolves when another caller passes on its slot. */
   #wait(disconnected: AbortSignal | undefined): Promise<void> {
     disconnected?.throwIfAborted()
-    if (this.#waiting.size >= this.#places.waiting) throw new NoPlace()
+    if (this.#waiting.size >= this.#slots.waiting) throw new NoSlot()
     return new Promise((resolve, reject) => {
       const finishing = (act: () => void) => (): void => {
         this.#waiting.delete(start)
         clearTimeout(timer)
-        disconnected?.removeEventListener('abort', leave)
+        disconnected?.removeEventListener('abort', abort)
         act()
       }
       const start = finishing(resolve)
-      const leave = finishing(() => reject(disconnected?.reason))
+      const abort = finishing(() => reject(disconnected?.reason))
       const timer = setTimeout(
-        finishing(() => reject(new NoPlace())),
-        this.#places.waitMs,
+        finishing(() => reject(new NoSlot())),
+        this.#slots.waitMs,
       ).unref()
-      disconnected?.addEventListener('abort', leave)
+      disconnected?.addEventListener('abort', abort)
       this.#waiting.add(start)
     })
   }
@@ -66,19 +66,19 @@ export class Semaphore {
 
 /** Limits the callers of each key separately; a semaphore is kept only while a caller uses it. */
 export class SemaphoreByKey {
-  readonly #places: Places
+  readonly #slots: Slots
   readonly #byKey = new Map<string, Semaphore>()
 
-  constructor(places: Places) {
-    this.#places = places
+  constructor(slots: Slots) {
+    this.#slots = slots
   }
 
-  async enter(key: string, disconnected?: () => AbortSignal): Promise<Leave> {
-    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#places)
+  async enter(key: string, disconnected?: () => AbortSignal): Promise<Release> {
+    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#slots)
     this.#byKey.set(key, semaphore)
-    const leave = await semaphore.enter(disconnected)
+    const release = await semaphore.enter(disconnected)
     return () => {
-      leave()
+      release()
       if (semaphore.isIdle) this.#byKey.delete(key)
     }
   }

@@ -1,4 +1,6 @@
-/** Returns the message of an error; an error about several addresses of a host has none, but contains their errors. */
+// Errors of connections that do not reach the primary PostgreSQL server. Their codes are answered with 503.
+
+/** Returns the message of an error; an AggregateError, thrown if every address of a host fails, has none of its own. */
 export const errorMessage = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(errorMessage).join(', ')
@@ -6,10 +8,8 @@ export const errorMessage = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// Errors of connections that do not reach the primary PostgreSQL server. Their codes are answered with 503.
-
-/** Thrown if the server only replays the log of another: its rows may be old, and it cannot be written to. */
-export class StandbyAnswers extends Error {
+/** Thrown if the server is a standby: its rows may be stale and it is read-only. */
+export class ConnectedToStandby extends Error {
   /** PostgreSQL's code for "cannot execute … in a read-only transaction". */
   readonly code = '25006'
   constructor() {
@@ -17,7 +17,7 @@ export class StandbyAnswers extends Error {
   }
 }
 
-const remedy =
+const poolerMessage =
   'it leads to a connection pooler such as PgBouncer, in which the settings and prepared statements of one client could ' +
   'reach another: it has to lead to PostgreSQL itself'
 
@@ -25,7 +25,7 @@ export class UnexpectedPooler extends Error {
   /** PostgreSQL's code for "the server rejected the connection". */
   readonly code = '08004'
   constructor() {
-    super(remedy)
+    super(poolerMessage)
   }
 }
 

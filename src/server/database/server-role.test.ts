@@ -8,10 +8,10 @@ import { deleteExpired } from '#server/records/staff/sessions.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
-import { openAsLeastRole } from '#test/least-role.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
+import { openWithServerRights } from '#test/server-rights.ts'
 import { migrate, MigrationError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { grantToServer, readLogin } from './server-role.ts'
@@ -27,7 +27,7 @@ describe('a server that signs in as a role that owns nothing', () => {
       await sql`do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`.execute(
         database.kysely,
       )
-      return (serverDatabase = await openAsLeastRole(database))
+      return (serverDatabase = await openWithServerRights(database))
     })
   })
   afterAll(async () => school[Symbol.asyncDispose]())
@@ -172,10 +172,10 @@ it('grants the same rights if it is repeated', async () => {
         database.kysely,
       )
     ).rows
-  const first = await openAsLeastRole(database)
+  const first = await openWithServerRights(database)
   await first.close()
   const rights = await readRights()
   expect(rights.length).toBeGreaterThan(10)
-  await (await openAsLeastRole(database)).close()
+  await (await openWithServerRights(database)).close()
   expect(await readRights()).toEqual(rights)
 })

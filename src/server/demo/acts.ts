@@ -190,16 +190,16 @@ function drawerActs({ campus, year, receipts }: Books): DemoAct[] {
     .slice(-daysClosed)
   const acceptanceDays = days.slice(1, -1)
   return [
-    ...days.map((day, place) =>
+    ...days.map((day, index) =>
       act(clockTime(day, 14.25 * 3600), desk, (scope) =>
-        countDrawer(scope, place === shortDay ? shortBy : nothing),
+        countDrawer(scope, index === shortDay ? shortBy : nothing),
       ),
     ),
-    ...acceptanceDays.map((day, place) =>
+    ...acceptanceDays.map((day, index) =>
       act(
         clockTime(day, 8 * 3600),
         office,
-        call(acceptClosing, cashierClose.acceptClosing, { params: { closingNo: String(place + 1) } }),
+        call(acceptClosing, cashierClose.acceptClosing, { params: { closingNo: String(index + 1) } }),
       ),
     ),
     ...acceptanceDays.slice(-1).map((day) => act(clockTime(day, 10.5 * 3600), office, depositAll)),

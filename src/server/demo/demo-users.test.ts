@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WrongSetting } from '#server/config.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { requireDemoAllowed } from './demo-users.ts'
@@ -15,8 +15,8 @@ afterAll(() => database.close())
 
 const here = { host: '127.0.0.1', servesDemo: true }
 const everywhere = { host: '0.0.0.0', servesDemo: false }
-const run = (args: readonly string[], typed = '') =>
-  portal(database, args, { typed, settings: { DEMO_STUDENTS: '20' } })
+const run = (args: readonly string[], stdin = '') =>
+  runCommand(database, args, { stdin, settings: { DEMO_STUDENTS: '20' } })
 
 /** Lists the users who can sign in. */
 const listEnabled = async () =>
@@ -56,7 +56,7 @@ describe('a database with the demo school', () => {
       'a long password',
     ],
     [['demo', 'end'], [], ''],
-  ])('has no enabled users of the demo after %j', async (args, users, typed) => {
+  ])('has no enabled users of the demo after %j', async (args, users, stdin) => {
     covers('security machine.demo', 'decisions 1.demo.real-school')
 
     const { kysely } = database
@@ -72,9 +72,9 @@ describe('a database with the demo school', () => {
       .values({ ...session, started_at: new Date(), seen_at: new Date() })
       .execute()
 
-    const { code, output, complained } = await run(args, typed)
+    const { code, output, errorOutput } = await run(args, stdin)
     expect(code).toBe(0)
-    expect(`${output}${complained}`).toContain(
+    expect(`${output}${errorOutput}`).toContain(
       '8 users of the demo school, whose password is public, were disabled and signed out. Its campuses and their books are still there: give a real school a database of its own',
     )
     expect(await listEnabled()).toEqual(users)
@@ -102,7 +102,7 @@ describe('a database with the demo school', () => {
   test('keeps its users if the command is refused', async () => {
     expect(await run(['campus', 'add', 'main campus'])).toMatchObject({
       code: 1,
-      complained: 'There is a campus "Main Campus" already',
+      errorOutput: 'There is a campus "Main Campus" already',
     })
     expect(await listEnabled()).toHaveLength(8)
   })

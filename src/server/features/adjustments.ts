@@ -37,7 +37,7 @@ export async function lowerDebt({ params, body, scope }: CallContext<typeof cont
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'lowerDebt',
-    moneyOf: { voucherNo },
+    moneyFrom: { voucherNo },
     rollNo: params.rollNo,
     voucherNo,
     amount,
@@ -56,7 +56,7 @@ export async function refundAdvance({ params, body, scope }: CallContext<typeof 
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'refundAdvance',
-    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
+    moneyFrom: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
     rollNo: params.rollNo,
     voucherNo,
     amount,
@@ -79,7 +79,7 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'transferAdvance',
-    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
+    moneyFrom: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
     rollNo: params.rollNo,
     voucherNo,
     amount,
@@ -114,7 +114,7 @@ export async function takeBackAdjustment({
   const { rollNo, voucherNo, kind, amount } = locked
   await requireApproval(scope, {
     act: 'takeBackAdjustment',
-    moneyOf: { voucherNo },
+    moneyFrom: { voucherNo },
     rollNo,
     voucherNo,
     amount: absolute(amount),

@@ -29,7 +29,7 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
   const difference = less(receipt.amount, amount)
   await requireApproval(scope, {
     act: 'correctReceipt',
-    moneyOf: receipt,
+    moneyFrom: receipt,
     rollNo: voucher.rollNo,
     voucherNo: voucher.voucherNo,
     receiptNo: receipt.receiptNo,
@@ -59,7 +59,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof co
   const day = reversalDay(receivedDate, scope.dateRules, scope.today)
   await requireApproval(scope, {
     act: 'moveReceipt',
-    moneyOf: locked.receipt,
+    moneyFrom: locked.receipt,
     rollNo: receiptToMove.rollNo,
     voucherNo: receiptToMove.voucherNo,
     receiptNo: params.receiptNo,
@@ -105,7 +105,7 @@ export async function returnCheque({ params, body, scope }: CallContext<typeof c
   const { receiptNo, amount, reference } = receipt
   await requireApproval(scope, {
     act: 'returnCheque',
-    moneyOf: receipt,
+    moneyFrom: receipt,
     rollNo: voucher.rollNo,
     voucherNo: voucher.voucherNo,
     receiptNo,

@@ -30,7 +30,7 @@ export async function changeFee({ params, body, scope }: CallContext<typeof cont
   const latest = await findLatestVoucher(scope, rollNo)
   await requireApproval(scope, {
     act: 'changeFee',
-    moneyOf: { voucherNo: latest?.voucherNo ?? '' },
+    moneyFrom: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     voucherNo: null,
     amount: lowered(before, after),

@@ -140,7 +140,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     query.year === undefined
       ? monthFromNumber(params.month, today)
       : { year: query.year, month: params.month }
-  const twelveMonths = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
+  const twelveMonths = [...Array(12).keys()].map((index) => addMonths(month, index - 11))
   const receiptsFrom = [firstOfMonth(addMonths(month, -11)), schoolYearStart(today), addDays(today, -1)]
 
   const receipts = await listReceiptsByDay(scope, {

@@ -140,8 +140,8 @@ async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes
 
   for (const { plan } of graduates) await voidPlannedAtRemoval(scope, plan, day, 'Graduated')
   const settledRollNos = new Set<number>()
-  for (const [place, { rollNo, ...outcome }] of accepted.entries()) {
-    const paidBy = orThrow(paidBackBy(outcome, today, `outcomes.${place}`))
+  for (const [index, { rollNo, ...outcome }] of accepted.entries()) {
+    const paidBy = orThrow(paidBackBy(outcome, today, `outcomes.${index}`))
     const { kind, reason } = outcome
     const departure = { state: 'graduated', leftOn: day, outcome: { kind, reason, paidBy } } as const
     await saveDepartureWithOutcome(scope, rollNo, departure)

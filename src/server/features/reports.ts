@@ -87,7 +87,7 @@ function mainSheet<L extends List>({ scope, report, query, totals, kept, about }
   const lastAmountKey = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')?.key ?? ''
   async function* batches() {
     for await (const rows of fetchRows(scope, report.list, query)) {
-      for (const row of rows) if (report.keeps(row)) kept.push(row)
+      for (const row of rows) if (report.keepsRow(row)) kept.push(row)
       yield rows
     }
   }

@@ -18,7 +18,7 @@ import {
   sessionHash,
   setSessionCookie,
 } from '#server/auth/session-cookie.ts'
-import { SignInLine } from '#server/auth/sign-in-line.ts'
+import { SignInQueue } from '#server/auth/sign-in-queue.ts'
 import {
   beginAttempt,
   completeAttempt,
@@ -96,7 +96,7 @@ export async function enter(
 type SignInCall = PublicCallContext<typeof contract.signIn>
 
 /** The queue of all sign-ins of the process, because they share its threads. */
-const queue = new SignInLine()
+const queue = new SignInQueue()
 
 /**
  * Signs a user in. A wrong password and an unknown user cost the same work and get the same reply (spec 4.session). A

@@ -94,7 +94,7 @@ async function requireApprovalOfEdit(
     ...judgeFeeEdit(open, newFee, { before, after }),
     voucherNo: open?.voucherNo ?? null,
     act: 'editFees',
-    moneyOf: { voucherNo: latest?.voucherNo ?? '' },
+    moneyFrom: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     reason,
   })

@@ -89,7 +89,7 @@ function opening({ title, about, headings }: Sheet): string {
   ].join('')
 }
 
-/** Returns the XML after the rows, which tells Excel that a class such as `5` is text on purpose. */
+/** Returns the XML after the rows. It makes Excel accept numbers stored as text, such as a class `5`. */
 const closing = (lastRow: number, columns: number): string =>
   '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import { countedAddress } from '#server/auth/client-address.ts'
-import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from '#server/database/semaphore.ts'
+import { NoSlot, Semaphore, SemaphoreByKey, type Release } from '#server/database/semaphore.ts'
 
 const waitMs = 30_000
 
@@ -12,28 +12,28 @@ const waitMs = 30_000
  * A page shows one report at a time; with two, the counter would wait more than twice as long (docs/performance.md, row
  * 21). Eight unread replies fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
  */
-const longPlaces = {
+const longSlots = {
   session: { running: 1, waiting: 10, waitMs },
   server: { running: 8, waiting: 60, waitMs },
 }
 
-/** Six short calls at once keep two cores busy, and a page makes about six when it opens. */
-const shortPlaces = {
+/** Six short calls keep two cores busy. A page makes about six when it opens; four leave room for other sessions. */
+const shortSlots = {
   session: { running: 4, waiting: 100, waitMs },
   server: { running: 6, waiting: 1000, waitMs },
 }
 
 /**
- * Two tables of 64 MB at once take about 1 GB of the server's memory. The second body of a session is a retry after a
- * lost connection that the server has not noticed yet.
+ * Two uploaded tables of 64 MB, processed at the same time, take about 1 GB of the server's memory. The second body of
+ * a session is a retry after a lost connection that the server has not noticed yet.
  */
-const largeBodyPlaces = {
+const largeBodySlots = {
   session: { running: 2, waiting: 2, waitMs: 20_000 },
   server: { running: 2, waiting: 20, waitMs: 20_000 },
 }
 
-/** Limits the unknown cookies of one address that are looked up at once; an office shares an address. */
-const unknownPlaces = { running: 5, waiting: 1000, waitMs }
+/** Limits concurrent look-ups of unknown cookies per address; it is not 1, because an office shares an address. */
+const unknownSlots = { running: 5, waiting: 1000, waitMs }
 
 /** More sessions than a server ever has at once. */
 const maxKnown = 10_000
@@ -44,38 +44,38 @@ export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
 
 const retryAfterSeconds = 5
 
-function refusalOf({ replyAs, fromStandby }: Endpoint, by: 'session' | 'server'): Refusal {
+function refusalOf({ replyAs, fromStandby }: Endpoint, limitedBy: 'session' | 'server'): Refusal {
   const facts = { retryAfter: retryAfterSeconds }
   if (replyAs === undefined && !fromStandby) return { code: 'too-many-calls', facts }
-  return { code: by === 'session' ? 'reports-running' : 'reports-waiting', facts }
+  return { code: limitedBy === 'session' ? 'reports-running' : 'reports-waiting', facts }
 }
 
-interface CallPlaces {
+interface CallSlots {
   readonly bySession: SemaphoreByKey
   readonly ofServer: Semaphore
 }
 
-const placesFor = ({ session, server }: typeof longPlaces): CallPlaces => ({
+const slotsFor = ({ session, server }: typeof longSlots): CallSlots => ({
   bySession: new SemaphoreByKey(session),
   ofServer: new Semaphore(server),
 })
 
-/** Refuses a call that gets no place. */
+/** Refuses a call that gets no slot. */
 const refusing =
   (refusal: () => Refusal) =>
   (error: unknown): never => {
-    throw error instanceof NoPlace ? new Refused(refusal()) : error
+    throw error instanceof NoSlot ? new Refused(refusal()) : error
   }
 
 /** True if the session exists; its validity is checked when a call is bound to it. */
 type IsSession = (tokenHash: Buffer) => Promise<boolean>
 
 export class CallLimits {
-  readonly #short = placesFor(shortPlaces)
-  readonly #long = placesFor(longPlaces)
-  /** The places of large bodies, which are taken before the body arrives. */
-  readonly largeBodies = placesFor(largeBodyPlaces)
-  readonly #unknown = new SemaphoreByKey(unknownPlaces)
+  readonly #short = slotsFor(shortSlots)
+  readonly #long = slotsFor(longSlots)
+  /** The slots of large bodies, which are taken before the body arrives. */
+  readonly largeBodies = slotsFor(largeBodySlots)
+  readonly #unknown = new SemaphoreByKey(unknownSlots)
   readonly #known = new Set<string>()
   readonly #isSession: IsSession
 
@@ -90,36 +90,36 @@ export class CallLimits {
     tokenHash: Buffer,
     disconnected: () => AbortSignal,
     { bySession, ofServer } = isLong(endpoint) ? this.#long : this.#short,
-  ): Promise<Leave> {
+  ): Promise<Release> {
     const session = tokenHash.toString('base64')
     if (!this.#known.has(session)) await this.#lookUp(endpoint, tokenHash, ip)
-    const leaveSession = await bySession
+    const releaseSession = await bySession
       .enter(session, disconnected)
       .catch(refusing(() => refusalOf(endpoint, 'session')))
     try {
-      const leaveServer = await ofServer
+      const releaseServer = await ofServer
         .enter(disconnected)
         .catch(refusing(() => refusalOf(endpoint, 'server')))
       return () => {
-        leaveServer()
-        leaveSession()
+        releaseServer()
+        releaseSession()
       }
     } catch (problem) {
-      leaveSession()
+      releaseSession()
       throw problem
     }
   }
 
-  /** Looks up an unknown cookie first, so that made-up cookies never take a place of calls. */
+  /** Looks up an unknown cookie first, so that forged cookies never occupy the slot of a call. */
   async #lookUp(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
-    const leave = await this.#unknown
+    const release = await this.#unknown
       .enter(countedAddress(ip))
       .catch(refusing(() => refusalOf(endpoint, 'server')))
     try {
       if (!(await this.#isSession(tokenHash))) throw new Refused({ code: 'signed-out' })
       this.remember(tokenHash)
     } finally {
-      leave()
+      release()
     }
   }
 

@@ -28,7 +28,6 @@ export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
   readonly site: URL
 }
 
-/** The context of a call that sets a password. */
 export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> {
   readonly passwords: Passwords
 }

@@ -10,7 +10,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { buildApp } from '#server/start/app.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { sendError } from './errors.ts'
 
@@ -196,9 +196,9 @@ describe("the server's replies", () => {
         status: 500,
         body: { code: 'broken', msg: 'An error occurred', requestId: headers['x-request-id'] },
       })
-      const before = await everyRow(school.db)
+      const before = await readAllRows(school.db)
       expect((await desk.post(admission, anAdmission())).body).toMatchObject({ code: 'broken' })
-      expect(await everyRow(school.db)).toEqual(before)
+      expect(await readAllRows(school.db)).toEqual(before)
     })
 
     it.each([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
@@ -45,7 +45,7 @@ describe('protection against hostile requests', () => {
     ])('are refused if they come from a page %s', async (_, headers) => {
       covers('security pages.other-origin')
 
-      const before = await everyRow(school.db)
+      const before = await readAllRows(school.db)
       for (const url of [
         admission,
         '/users/signin',
@@ -57,7 +57,7 @@ describe('protection against hostile requests', () => {
           body: { code: 'cross-site', msg: 'This request came from another site' },
         })
       }
-      expect(await everyRow(school.db)).toEqual(before)
+      expect(await readAllRows(school.db)).toEqual(before)
     })
 
     it.each([
@@ -93,7 +93,7 @@ describe('protection against hostile requests', () => {
     ])('sent as %s are refused', async (_, type) => {
       covers('security pages.other-origin')
 
-      const before = await everyRow(school.db)
+      const before = await readAllRows(school.db)
       const { status, body } = await postRaw(
         admission,
         JSON.stringify(anAdmission()),
@@ -103,7 +103,7 @@ describe('protection against hostile requests', () => {
         status: 400,
         body: { code: 'invalid', msg: 'This request could not be read' },
       })
-      expect(await everyRow(school.db)).toEqual(before)
+      expect(await readAllRows(school.db)).toEqual(before)
     })
 
     it('are refused before they are read if they are too large', async () => {

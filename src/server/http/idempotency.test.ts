@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import type { Caller } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 
@@ -21,7 +21,7 @@ describe('a repeated call with an Idempotency-Key', async () => {
   it('gets the stored reply byte for byte, and has no second effect', async () => {
     const first = await admit()
     expect(first.statusCode).toBe(200)
-    const repeated = await untouched(school.db, () => admit())
+    const repeated = await checkNoOp(school.db, () => admit())
     expect([repeated.statusCode, repeated.body]).toEqual([200, first.body])
     expect(repeated.headers['content-type']).toBe(first.headers['content-type'])
   })
@@ -36,7 +36,7 @@ describe('a repeated call with an Idempotency-Key', async () => {
     await desk.post('/admissions/newAdmission', anAdmission())
     const first = await send(advance(1), inAdvance)
     expect(first.statusCode).toBe(200)
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       const answer = await repeat()
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'key-reused' }])
       expect(answer.body).not.toContain('receiptNo')

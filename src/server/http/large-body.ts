@@ -26,8 +26,10 @@ const silentMs = 20_000
 /** A table of 10,000 rows with 60 cells has 620,000 values. */
 const maxValues = 1_000_000
 const maxDepth = 100
-const [quote, backslash, comma] = Buffer.from('"\\,')
+const [quote, backslash, ...beforeValues] = Buffer.from('"\\,[{')
 const [opening, closing] = [[...Buffer.from('[{')], [...Buffer.from(']}')]]
+
+const depthStep = (code: number): number => (opening.includes(code) ? 1 : closing.includes(code) ? -1 : 0)
 
 /**
  * Returns the status that refuses a JSON text, or null: 413 if it has more values than any call takes, because a few
@@ -39,13 +41,12 @@ export function refusingStatus(json: string): 400 | 413 | null {
     const code = json.charCodeAt(index)
     if (code === quote) isText = !isText
     else if (isText) index += code === backslash ? 1 : 0
-    else if (closing.includes(code)) depth -= 1
-    else if (code === comma || opening.includes(code)) {
-      values += 1
-      if (code !== comma) depth += 1
-      if (values > maxValues) return 413
-      if (depth > maxDepth) return 400
+    else {
+      values += beforeValues.includes(code) ? 1 : 0
+      depth += depthStep(code)
     }
+    if (values > maxValues) return 413
+    if (depth > maxDepth) return 400
   }
   return null
 }
@@ -60,14 +61,14 @@ export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
     const { clock, limits } = deps
     const credentials = readCredentials(endpoint, request, clock())
     const disconnected = () => disconnectSignal(request, reply)
-    const leave = await limits?.enter(
+    const release = await limits?.enter(
       endpoint,
       request,
       credentials.tokenHash,
       disconnected,
       limits.largeBodies,
     )
-    if (leave) onceOver(request, reply, leave)
+    if (release) onceOver(request, reply, release)
     await requireCaller(deps, endpoint, credentials, request)
     reply.raw.setTimeout(silentMs, () => {
       if (!request.raw.complete) request.raw.destroy()

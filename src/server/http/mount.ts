@@ -124,7 +124,7 @@ async function answerStreamed(call: Call): Promise<FastifyReply> {
 
 type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 
-/** Runs a call when it has a place, in one transaction, which is bound to the campus in the session's own row. */
+/** Runs a call when it has a slot, in one transaction, which is bound to the campus in the session's own row. */
 async function runCall<T>(
   call: CallOptions,
   handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
@@ -133,20 +133,20 @@ async function runCall<T>(
   const { deps, endpoint, request, reply } = call
   const credentials = readCredentials(endpoint, request, deps.clock())
   const disconnected = () => disconnectSignal(request, reply)
-  const leave = await deps.limits?.enter(endpoint, request, credentials.tokenHash, disconnected)
+  const release = await deps.limits?.enter(endpoint, request, credentials.tokenHash, disconnected)
   try {
-    return await runWithPlace(call, credentials, handle, hasStarted)
+    return await runWithSlot(call, credentials, handle, hasStarted)
   } catch (problem) {
     // The disconnect is the cause of any failure after it, such as a cancelled statement.
     throw isDisconnected(request, reply) ? new CallerDisconnected() : problem
   } finally {
-    // A streamed reply keeps its place until it is read, because it fills memory until then.
-    if (leave && endpoint.replyAs) onceOver(request, reply, leave)
-    else leave?.()
+    // A streamed reply keeps its slot until it is read, because it fills memory until then.
+    if (release && endpoint.replyAs) onceOver(request, reply, release)
+    else release?.()
   }
 }
 
-async function runWithPlace<T>(
+async function runWithSlot<T>(
   call: CallOptions,
   credentials: CallCredentials,
   handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,

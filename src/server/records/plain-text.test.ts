@@ -20,7 +20,7 @@ describe('the plain words and digits that an import compares', () => {
   it('equal the plain words and digits of the database search', async () => {
     const random = seeded(7)
     const texts = Array.from({ length: 2000 }, () =>
-      Array.from({ length: 1 + random.below(12) }, () => random.pick(letters)).join(''),
+      Array.from({ length: 1 + random.integerBelow(12) }, () => random.pick(letters)).join(''),
     )
     texts.push(
       '+92 300 1234567',

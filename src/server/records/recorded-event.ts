@@ -4,7 +4,7 @@ import type { SecurityEvent } from '#domain/security-event.ts'
 
 export interface Origin {
   readonly address: string
-  /** The device in words (domain/device-words.ts). */
+  /** The device as text (domain/device-words.ts). */
   readonly device: string
   readonly requestId: string
 }

@@ -126,7 +126,7 @@ async function requireApprovedFee(
   const latest = await findLatestVoucher(scope, rollNo)
   await requireApproval(scope, {
     act: 'changeFee',
-    moneyOf: { voucherNo: latest?.voucherNo ?? '' },
+    moneyFrom: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     voucherNo: null,
     amount,

@@ -12,7 +12,7 @@ import {
   lockRequest,
   saveDecision,
   type LockedRequest,
-  type MoneyOf,
+  type MoneyFrom,
   type RequestToWrite,
 } from '#server/records/receipts/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -23,20 +23,18 @@ import { findBalance } from '#server/records/vouchers/vouchers.ts'
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly act: Act
   /** The money of the act; if the caller received it, the act needs approval whatever the amount. */
-  readonly moneyOf: MoneyOf
+  readonly moneyFrom: MoneyFrom
   readonly rollNo: number
   readonly voucherNo: string | null
   readonly receiptNo?: number
   readonly words: string
   readonly reason: string
-  /** The change of the student's balance. */
   readonly balanceChange: Money
 }
 
 export interface NeedsApproval extends ActToApprove {
   readonly why: ApprovalReason
   readonly limit: Money
-  /** The student's balance before the act. */
   readonly balanceBefore: Money
 }
 
@@ -58,7 +56,7 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   const { approvalLimit: limit, approval } = scope
   if (limit === null || approval?.kind === 'given') return
   orThrow(requireReason(act.reason, limit))
-  const isOwnMoney = await hasReceived(scope, act.moneyOf)
+  const isOwnMoney = await hasReceived(scope, act.moneyFrom)
   const why = approvalReason({ amount: act.amount, isOwnMoney }, limit)
   if (why === null) return
   const balanceBefore = await findBalance(scope, act.rollNo)
@@ -77,7 +75,7 @@ export const hasApprover = async (scope: Scope): Promise<boolean> =>
 /** Writes a request with a history entry. Returns the number of the request. */
 export async function writeRequest(
   scope: Scope,
-  { balanceChange, receiptNo, moneyOf: _, ...needs }: NeedsApproval,
+  { balanceChange, receiptNo, moneyFrom: _, ...needs }: NeedsApproval,
   stateAndInput: Pick<RequestToWrite, 'state' | 'input'>,
 ): Promise<number> {
   const { rollNo, voucherNo, act, words, reason, amount } = needs

@@ -61,8 +61,8 @@ interface ReversalMade {
 }
 
 /**
- * Reverses a receipt of any age and writes a correct one. If later vouchers include the balance of its voucher, this
- * balance stays, and an adjustment moves the difference to the last posted voucher (decision record 38).
+ * Reverses a receipt of any age and writes a correct one. If later vouchers include the balance of its voucher, the
+ * voucher keeps its balance, and an adjustment moves the difference to the last posted voucher (decision record 38).
  */
 export async function reverseReceipt(
   scope: Scope,
@@ -74,7 +74,7 @@ export async function reverseReceipt(
   const later = await lockLaterVouchers(scope, voucher)
   const isIncluded = voucher.replacedBy !== null || takenOverBy(later) !== null
   const correction = correctReceipt(voucher, receipt, amount)
-  const { lastNo, receiptNo } = await insertRows(scope, voucher, correction, reversal)
+  const { lastNo, receiptNo } = await insertReversal(scope, voucher, correction, reversal)
   const before = netBalance(voucher)
   await writeHistory(scope, {
     what: kind,
@@ -96,7 +96,7 @@ export async function reverseReceipt(
   }
   const from = { voucherNo, receiptNo: receipt.receiptNo }
   const moved = await adjustLast(scope, rollNo, difference, { kind, reason, from })
-  // The voucher to which this one was carried may have been paid long ago, and later vouchers never included it.
+  // The carrier may have been paid long ago; no later voucher then includes it, so this voucher is settled with it.
   await settleWithCarrier(scope, voucherNo)
   return { receiptNo, ...moved }
 }
@@ -108,7 +108,7 @@ async function adjustLast(scope: Scope, rollNo: number, difference: Money, adjus
   return adjustBalance(scope, last, adjust(last.posted, difference), adjustment)
 }
 
-async function insertRows(
+async function insertReversal(
   scope: Scope,
   { voucherNo, rollNo }: LockedVoucher,
   { reversals, receipt }: Correction,
@@ -137,7 +137,7 @@ async function insertRows(
   return { lastNo: receiptNo, receiptNo }
 }
 
-/** A correction of what was received on a voucher. */
+/** The corrected amount received on a voucher. */
 export interface CorrectionToMake {
   readonly amount: Money
   /** The balance that the clerk saw; the correction is refused if it has changed. */
@@ -168,10 +168,10 @@ export async function correctReceipts(
   const difference = less(voucher.received, correction.received)
   await requireApproval(scope, {
     act: 'receivePayment',
-    moneyOf: { voucherNo },
+    moneyFrom: { voucherNo },
     rollNo,
     voucherNo,
-    amount: correctedAmount(voucher.received, correction.received, isMoved(unreversed, receipt)),
+    amount: correctedAmount(voucher.received, correction.received, changesDayOrMethod(unreversed, receipt)),
     balanceChange: difference,
     words: `Received on voucher ${voucherNo}: ${formatRupees(voucher.received)} corrected to ${formatRupees(correction.received)}`,
     reason: input.reason,
@@ -182,7 +182,7 @@ export async function correctReceipts(
     what: 'receipt corrected',
     rollNo,
     voucherNo,
-    // Set even if nothing remains received, because the balance on slips is computed backwards from the last row.
+    // Set even if the amount is 0, because slips compute the balance backwards from the last row.
     ...(lastNo !== null && { receiptNo: lastNo }),
     before: { received: voucher.received, balance: netBalance(voucher) },
     after: { received: correction.received, balance: correction.balance, reason: input.reason },
@@ -195,8 +195,8 @@ interface NewReceipt extends PaidBy {
   readonly reason: string
 }
 
-/** True if the new receipt has another day or method than the last receipt, which sets the default of both. */
-function isMoved(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
+/** True if the new receipt has another day or method than the last receipt, whose day and method are the defaults. */
+function changesDayOrMethod(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
   const last = before.at(-1)
   return last !== undefined && (last.receivedDate !== receipt.receivedOn || !samePaidBy(last, receipt))
 }

@@ -66,7 +66,7 @@ async function requireApprovalOfOutcome(
   const amount = absolute(balance)
   await requireApproval(scope, {
     act: 'removeStudent',
-    moneyOf: kind === 'paid back' ? { rollNo, advance: amount } : { voucherNo },
+    moneyFrom: kind === 'paid back' ? { rollNo, advance: amount } : { voucherNo },
     rollNo,
     voucherNo,
     amount,

@@ -129,7 +129,7 @@ async function start(): Promise<void> {
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
     dataDir: config.dataDir,
-    plain: config.plain,
+    disabledSpeedups: config.disabledSpeedups,
     onError: logError,
     onStandby: logStandby,
   })

@@ -18,7 +18,7 @@ const wireRow = (rollNo: number, studentName: string): unknown[] => [
 ]
 
 // Names with a line end, with multi-byte letters, and with U+2028, which does not end a line in JSON.
-const rows = ['Ayesha\nKhan', 'عائشہ خان', 'Bi\u2028lal', ']}'].map((name, place) => wireRow(place + 1, name))
+const rows = ['Ayesha\nKhan', 'عائشہ خان', 'Bi\u2028lal', ']}'].map((name, index) => wireRow(index + 1, name))
 const read = rowReader(voucherList.row)
 const decoded = read(rows.map((row) => JSON.stringify(row)).join('\n'))
 const sumOf = (key: (typeof voucherList.sums)[number]) =>

@@ -35,8 +35,8 @@ export const keys = {
   vouchersToUnpost: (campus: string) => ['vouchers to unpost', campus] as const,
   studentVoucherPreview: (campus: string, rollNo: number, fromDate: string) =>
     ['student voucher preview', campus, rollNo, fromDate] as const,
-  additionalChargesPreview: (campus: string, asked: object) =>
-    ['additional charges preview', campus, asked] as const,
+  additionalChargesPreview: (campus: string, request: object) =>
+    ['additional charges preview', campus, request] as const,
   receiptsOfVoucher: (campus: string, voucherNo: string) =>
     ['receipts of voucher', campus, voucherNo] as const,
   receiptsByReference: (campus: string, method: string, reference: string) =>
@@ -70,7 +70,7 @@ export const keys = {
   import: (campus: string, importNo: number) => ['import', campus, importNo] as const,
   importRows: (campus: string, importNo: number, outcome: string) =>
     ['import rows', campus, importNo, outcome] as const,
-  campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
+  campusHistory: (campus: string, request: object | null) => ['campus history', campus, request] as const,
 }
 
 /** Opens the query cache, which is cleared when a session ends and when another user signs in. */

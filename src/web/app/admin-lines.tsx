@@ -26,8 +26,8 @@ const alertLines = ({ count: alerts, since }: Reply<typeof securityAlerts>): Lin
     : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
 
 const backupStatusLines = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
-  backupLines(status, today).map(({ words, isWarning }, place) => ({
-    key: `backups ${place}`,
+  backupLines(status, today).map(({ words, isWarning }, index) => ({
+    key: `backups ${index}`,
     words: isWarning ? <WarningWords>{words}</WarningWords> : words,
   }))
 

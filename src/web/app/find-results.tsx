@@ -16,7 +16,7 @@ export function FindResults({ id, find }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  let place = -1
+  let index = -1
   return (
     <div
       id={`${id}-list`}
@@ -31,8 +31,8 @@ export function FindResults({ id, find }: Props) {
             {name}
           </Text>
           {options.map((option) => {
-            place += 1
-            const row = place
+            index += 1
+            const row = index
             return (
               <div
                 key={option.path}

@@ -23,8 +23,8 @@ export function TabMenu({ viewer, counts }: Props) {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const place = open.findIndex(({ key }) => key === tab) + step
-    const next = open[(place + open.length) % open.length]
+    const index = open.findIndex(({ key }) => key === tab) + step
+    const next = open[(index + open.length) % open.length]
     if (!next) return
     choose(next.key)
     document.getElementById(tabId(next.key))?.focus()

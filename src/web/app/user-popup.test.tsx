@@ -18,7 +18,7 @@ async function openPopup() {
   return { ...page, icon, popup: screen.getByRole('dialog', { name: 'User' }) }
 }
 
-test('the user icon shows name, campus and role in a popup that closes on the x, on Escape and on a click outside', async () => {
+test('the user icon opens a popup with name, campus, role and Change password; x, Escape or a click outside closes it', async () => {
   covers('spec 1.header.user-icon', 'spec 6.roles.shown')
   covers('spec 1.header.close-by-x', 'spec 1.header.close-outside')
 
@@ -49,7 +49,7 @@ test('the user icon shows name, campus and role in a popup that closes on the x,
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Logout ends the session, drops the typed text and opens the login', async () => {
+test('Logout ends the session, clears drafts and opens the login page', async () => {
   covers('spec 1.header.logout', 'spec 4.session.sign-out', 'spec 4.reset.state')
 
   const { user, path } = await openPopup()

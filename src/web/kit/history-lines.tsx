@@ -41,8 +41,8 @@ export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
     data-by-day={byDay || undefined}
     aria-label="Changes, newest first"
   >
-    {lines.map((line, place) => (
-      <Line key={line.changeNo} line={line} day={byDay ? dayAbove(line, lines[place - 1]) : null} />
+    {lines.map((line, index) => (
+      <Line key={line.changeNo} line={line} day={byDay ? dayAbove(line, lines[index - 1]) : null} />
     ))}
   </ol>
 )

@@ -38,7 +38,7 @@ test('the screens of a month show its steps with counts and links, except the sc
     ['3 Print 2', '/print-vouchers?from=&kind=admitted&month=11&year=2026'],
   ] as const
   const withCurrent = (current: number) =>
-    november.map((step, place) => [...step, place === current ? 'step' : null])
+    november.map((step, index) => [...step, index === current ? 'step' : null])
   expect(await readSteps('November 2026')).toEqual(withCurrent(0))
   await user.click(screen.getByRole('link', { name: '2 Posted 2' }))
   await screen.findByRole('heading', { level: 1, name: 'Post vouchers' })

@@ -60,10 +60,10 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
     <nav className="month-steps" aria-label={`Vouchers of ${formatMonth(month)}, step by step`}>
       <span className="month-steps-month">{formatMonth(month)}</span>
       <ol>
-        {stepsOf(month, data?.month).map(({ name, to, words, vouchers }, place) => (
+        {stepsOf(month, data?.month).map(({ name, to, words, vouchers }, index) => (
           <li key={name}>
             <Link to={to} aria-current={name === current ? 'step' : undefined}>
-              <span className="month-steps-number">{place + 1}</span> {words}
+              <span className="month-steps-number">{index + 1}</span> {words}
               {vouchers !== undefined && vouchers > 0 && ` ${formatCount(vouchers)}`}
             </Link>
           </li>

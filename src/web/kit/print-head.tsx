@@ -4,7 +4,7 @@ import './print-head.css'
 
 interface Props {
   readonly title: string
-  /** The filters of the report, in words. */
+  /** The filters of the report, as text. */
   readonly about: readonly string[]
   /** The search text that narrows the table; '' for none. */
   readonly sought?: string

@@ -6,12 +6,12 @@ import { admit, openSchool, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
 /** The voucher on which 2,000 of 4,500 were received. */
-let paidInPart: string
+let partlyPaidNo: string
 
 beforeAll(async () => {
   school = await openSchool()
   const { ayesha } = await ayeshaAndBilal(school)
-  paidInPart = `5Red${ayesha}-202611`
+  partlyPaidNo = `5Red${ayesha}-202611`
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
@@ -51,17 +51,17 @@ test('the fee record shows the amounts received and owed by class, and a class l
   await waitFor(() => expect(page.lines()).toEqual([['6', '2', '8,000', '5,000']]))
 })
 
-test('the chart of fee received shows each day less its reversals', async () => {
+test("the Fee received chart shows each day's total net of reversals", async () => {
   const page = await chartOf('/fee-received', 'Fee received', 'Generate Report for both', 'Received by day')
   const total = () => {
     expect(page.lines().map(([day]) => day)).toEqual(['21 Nov 2026'])
-    const words = page.lines()[0]?.[1] ?? ''
-    page.card().getByText(`Rs ${words}`)
-    return Number(words.replaceAll(',', ''))
+    const amountText = page.lines()[0]?.[1] ?? ''
+    page.card().getByText(`Rs ${amountText}`)
+    return Number(amountText.replaceAll(',', ''))
   }
   const before = total()
   const desk = await school.as('desk@main.test')
-  const { status } = await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/' + paidInPart, {
+  const { status } = await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/' + partlyPaidNo, {
     receivedAmount: 1500,
     editedBy: 'desk',
     reason: 'Miscounted',
@@ -72,7 +72,7 @@ test('the chart of fee received shows each day less its reversals', async () => 
   await waitFor(() => expect(total()).toBe(before - 500))
 })
 
-test('net receivables show the dues by the months owed, and the address opens the chart', async () => {
+test('Net Receivables shows the dues by months owed, and `chart=1` in the URL opens the chart', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk, { studentData: { studentName: 'Chanda Bibi' } })
   await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })

@@ -61,8 +61,8 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
           parts: [{ kind: 'received', value: net }],
         }))}
         // The last of many labels would be wider than its column.
-        labelled={(_, place) =>
-          place % step === 0 && (step === 1 || place < bars.length - 1) ? (bars[place]?.short ?? '') : ''
+        labelled={(_, index) =>
+          index % step === 0 && (step === 1 || index < bars.length - 1) ? (bars[index]?.short ?? '') : ''
         }
       />
     </ChartCard>

@@ -49,13 +49,13 @@ export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
         // Keeps the cursor in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {list.students.map((student, place) => (
+        {list.students.map((student, index) => (
           <div
             key={student.rollNo}
-            ref={place === list.active ? bringIntoSight : null}
-            id={`${list.listId}-${place}`}
+            ref={index === list.active ? bringIntoSight : null}
+            id={`${list.listId}-${index}`}
             role="option"
-            aria-selected={place === list.active}
+            aria-selected={index === list.active}
             className="student-option"
             onClick={() => list.choose(student)}
           >

@@ -21,7 +21,7 @@ interface Lookup<Student> {
   /** The name under which typed text is kept. */
   readonly draft: string
   readonly key: (campus: string, rollNo: number) => readonly unknown[]
-  readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Student>
+  readonly find: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Student>
   /** The message of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
   /** True if unknown students and failed calls are alerted too (`/edit-vouchers`, spec 4.edit-voucher.other-message). */
@@ -90,13 +90,13 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
  * Alerts that a student has left or graduated (spec 4.graduated).
  */
 export function useStudentLookup<Student>(lookup: Lookup<Student>) {
-  const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
+  const { draft, key, find, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
   const [current, setCurrent, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
   const { rollNo } = current
   const query = useQuery({
     queryKey: key(campus, rollNo ?? 0),
-    queryFn: rollNo === null ? skipToken : ({ signal }) => look({ rollNo, campus }, signal),
+    queryFn: rollNo === null ? skipToken : ({ signal }) => find({ rollNo, campus }, signal),
     gcTime: 0,
   })
 

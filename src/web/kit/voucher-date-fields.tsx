@@ -60,11 +60,11 @@ export function VoucherDateFields({ dates, onChange, errors, months = [] }: Prop
       {months.length > 0 && (
         <Group gap="xs" mt="xs">
           <Text c="dimmed">Whole month:</Text>
-          {months.map((month, place) => (
+          {months.map((month, index) => (
             <Button
               key={formatMonth(month)}
               size="xs"
-              aria-keyshortcuts={`Alt+${place + 1}`}
+              aria-keyshortcuts={`Alt+${index + 1}`}
               variant="default"
               onClick={() => change(wholeMonth(month))}
             >

@@ -24,11 +24,11 @@ function linesOf(account: Account): readonly LedgerLine[] {
     { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
     // Receipt screens exclude a fine from the net receivable (spec 5.amounts.receipt-screen), so it has its own line.
     ...unlistedCharges('ledger', account),
-    ...paidLines(account),
+    ...paymentLines(account),
   ]
 }
 
-export const paidLines = (account: Account): readonly LedgerLine[] => [
+export const paymentLines = (account: Account): readonly LedgerLine[] => [
   { label: 'Received so far', amount: opposite(account.received) },
   ...(account.adjusted === 0 ? [] : [{ label: 'Adjusted', amount: account.adjusted }]),
   { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },

@@ -177,8 +177,8 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
             {cancelLabel}
           </Button>
         )}
-        {offers.map((label, place) => (
-          <Button key={label} variant="default" onClick={() => answer(place)}>
+        {offers.map((label, index) => (
+          <Button key={label} variant="default" onClick={() => answer(index)}>
             {label}
           </Button>
         ))}

@@ -30,7 +30,7 @@ test.each(numbers)('the bars of %s equal those of an independent encoder', (numb
 })
 
 test('every printable character decodes to itself', () => {
-  const all = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)).join('')
+  const all = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
   expect(read(code128(all))).toBe(all)
 })
 
@@ -46,7 +46,7 @@ test('the drawn path has the bars of the number at their positions', () => {
     Number(width),
   ])
   const edges = bars.flatMap(([from = 0, width = 0]) => [from, from + width])
-  const widths = edges.slice(1).map((edge, place) => edge - (edges[place] ?? 0))
+  const widths = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
   expect(edges[0]).toBe(0)
   expect(edges.at(-1)).toBe(modules)
   expect(read(widths)).toBe('5Red1023-202611')
@@ -57,22 +57,22 @@ function read(widths: readonly number[]): string {
   const values = valuesIn(widths)
   const [start, ...rest] = values
   const check = rest.pop()
-  const expected = rest.reduce((total, value, place) => total + value * (place + 1), start ?? 0) % 103
+  const expected = rest.reduce((total, value, index) => total + value * (index + 1), start ?? 0) % 103
   if (check !== expected) throw new Error(`The check symbol is ${check}, not ${expected}`)
   return textOf(start ?? -1, rest)
 }
 
 function valuesIn(widths: readonly number[]): number[] {
   const values: number[] = []
-  let place = 0
-  while (widths.length - place > 7) {
-    const symbol = widths.slice(place, place + 6).join('')
+  let index = 0
+  while (widths.length - index > 7) {
+    const symbol = widths.slice(index, index + 6).join('')
     const value = dictionary.indexOf(symbol)
     if (value < 0) throw new Error(`Unknown symbol: ${symbol}`)
     values.push(value)
-    place += 6
+    index += 6
   }
-  if (widths.slice(place).join('') !== '2331112') throw new Error('The stop symbol is missing')
+  if (widths.slice(index).join('') !== '2331112') throw new Error('The stop symbol is missing')
   return values
 }
 
@@ -104,7 +104,7 @@ function widthsBy(text: string, options: object = {}): number[] {
     ellipse() {},
     fill() {},
     text() {},
-    end: () => edges.slice(1).map((edge, place) => edge - (edges[place] ?? 0)),
+    end: () => edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0)),
   }
   return independentCode128({ bcid: 'code128', text, scale: 1, ...options }, context)
 }

@@ -15,8 +15,8 @@ interface Bars {
 export function barsOf(text: string): Bars {
   let position = 0
   let path = ''
-  for (const [place, width] of code128(text).entries()) {
-    if (place % 2 === 0) path += `M${position} 0h${width}v1h-${width}z`
+  for (const [index, width] of code128(text).entries()) {
+    if (index % 2 === 0) path += `M${position} 0h${width}v1h-${width}z`
     position += width
   }
   return { path, modules: position }

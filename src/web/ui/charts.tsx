@@ -50,8 +50,8 @@ export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardPr
         <Table verticalSpacing={3} mt={4} aria-label={title}>
           <Table.Thead>
             <Table.Tr>
-              {heads.map((head, place) => (
-                <Table.Th key={head} ta={place === 0 ? 'start' : 'end'}>
+              {heads.map((head, index) => (
+                <Table.Th key={head} ta={index === 0 ? 'start' : 'end'}>
                   {head}
                 </Table.Th>
               ))}
@@ -63,8 +63,8 @@ export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardPr
                 <Table.Th scope="row" fw={400}>
                   <Link to={to}>{first}</Link>
                 </Table.Th>
-                {others.map((cell, place) => (
-                  <Table.Td key={heads[place + 1]} ta="end">
+                {others.map((cell, index) => (
+                  <Table.Td key={heads[index + 1]} ta="end">
                     {cell}
                   </Table.Td>
                 ))}
@@ -90,7 +90,7 @@ interface ColumnChartProps {
   readonly bars: readonly Bar[]
   readonly stacked?: boolean
   /** The text under a column; by default its label. */
-  readonly labelled?: (bar: Bar, place: number) => string
+  readonly labelled?: (bar: Bar, index: number) => string
 }
 
 /** Vertical bars, for the mouse only: the card's table has the same links for keyboards and screen readers. */
@@ -116,8 +116,8 @@ export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => l
         ))}
       </div>
       <div className="column-labels">
-        {bars.map((bar, place) => (
-          <span key={bar.key}>{labelled(bar, place)}</span>
+        {bars.map((bar, index) => (
+          <span key={bar.key}>{labelled(bar, index)}</span>
         ))}
       </div>
     </div>

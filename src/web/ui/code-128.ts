@@ -27,8 +27,8 @@ const packed = /((?:\d\d){2,}(?!\d))/
 export function code128(text: string): readonly number[] {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError(`Code 128 cannot hold "${text}"`)
   const runs = text.split(packed).filter((run) => run !== '')
-  const values = runs.flatMap((run, place) => valuesOf(run, place === 0))
-  const check = values.reduce((total, value, place) => total + value * Math.max(place, 1), 0) % 103
+  const values = runs.flatMap((run, index) => valuesOf(run, index === 0))
+  const check = values.reduce((total, value, index) => total + value * Math.max(index, 1), 0) % 103
   return [...values, check, stop].flatMap((value) => symbols[value] ?? [])
 }
 

@@ -122,7 +122,7 @@ test('the keys scroll by rows, by the rows visible between head and foot, and to
 })
 
 test('a table of 25,000 rows draws only the visible rows, and one of 400 rows prints completely', () => {
-  const many = Array.from({ length: 25_000 }, (_, place) => ({ name: `Fruit ${place}`, weight: place }))
+  const many = Array.from({ length: 25_000 }, (_, index) => ({ name: `Fruit ${index}`, weight: index }))
   const { rerender } = show(many)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002')
   const drawn = screen.getAllByRole('row').length

@@ -24,7 +24,7 @@ import {
 } from './table-columns.ts'
 import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
 import { isTextSelected, useCurrentRow } from './use-current-row.ts'
-import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
+import { maxPrintedRows, useDrawnRows } from './use-drawn-rows.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
 import './data-table.css'
 
@@ -37,7 +37,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
   End: () => Infinity,
 }
 
-/** Scrolls by rows, pages and to the ends: the browser's own page includes rows under head and foot, which it skips. */
+/** Scrolls by row, by page and to either end; the browser's own paging would skip rows hidden behind head and foot. */
 function useScrollKeys(rowHeight: number, covered: number) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -46,7 +46,7 @@ function useScrollKeys(rowHeight: number, covered: number) {
       if (!move || target !== frame || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
         return
       const end = frame.scrollHeight - frame.clientHeight
-      // A row of the page stays visible.
+      // Keeps one row of the previous page visible.
       const page = Math.max(1, Math.floor((frame.clientHeight - covered) / rowHeight) - 1)
       const nextTop = Math.min(end, Math.max(0, frame.scrollTop + move(page) * rowHeight))
       // At the end of the table the key scrolls the page.
@@ -77,13 +77,13 @@ interface Props<Row> {
   readonly foot?: readonly FootRow[]
   /** Groups the rows; they are sorted within each group. */
   readonly groups?: RowGroups<Row>
-  /** The advice if there are too many rows for paper. */
+  /** The advice that is shown if there are too many rows to print. */
   readonly tooLongHint?: string
-  /** Set if the owner of the table keeps the sorting. */
+  /** Set if the parent controls the sorting; otherwise the table keeps it. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
   /** True if the table takes the height of its container, not of its rows. */
-  readonly fills?: boolean
+  readonly fillsContainer?: boolean
   /** The scroll position and current row when the table was last shown. */
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
@@ -106,17 +106,17 @@ const noneSelected: ReadonlySet<string> = new Set()
 
 /**
  * A table for any number of rows: draws only the visible rows, keeps heading, pinned columns and foot visible, sorts by
- * every column, and prints completely up to `printedUpTo` rows.
+ * every column, and prints completely up to `maxPrintedRows` rows.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.', fills } = props
-  const { onOpen, selected = noneSelected, rowHeight = defaultRowHeight } = props
+  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
+  const { fillsContainer, onOpen, selected = noneSelected, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   const { items, placed, sorting, sort } = useItems(props)
   const drawCells = useCallback((item: Item<Row>) => cellsOf(item, placed.columns), [placed])
   const drawn = useDrawnRows(frame, items.length, rowHeight)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
-  const { current, copy } = useRowKeys(props, frame, items)
+  const { navigation, copy } = useRowKeys(props, frame, items)
 
   return (
     <div
@@ -124,13 +124,13 @@ export function DataTable<Row>(props: Props<Row>) {
       className="data-table"
       role="region"
       aria-label={`${label}, scrolls`}
-      data-fills={fills || undefined}
+      data-fills={fillsContainer || undefined}
       style={sizes(rowHeight, columns.length)}
       onCopy={copy}
-      {...(onOpen ? current.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
+      {...(onOpen ? navigation.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
     >
       {placed.width > maxPortraitWidth && <style>{'@page { size: A4 landscape }'}</style>}
-      {rows.length > printedUpTo && (
+      {rows.length > maxPrintedRows && (
         <p className="data-table-too-long">
           {formatCount(rows.length)} rows are too many to print: only the rows on screen are printed.{' '}
           {tooLongHint}
@@ -143,7 +143,7 @@ export function DataTable<Row>(props: Props<Row>) {
         aria-colcount={columns.length}
         style={placed.widths}
       >
-        <Head columns={placed.columns} sorting={sorting} sort={sort} isStop={!onOpen} />
+        <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} />
         <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
           {items.slice(drawn.first, drawn.end).map((item, step) => (
             <BodyRow
@@ -152,7 +152,7 @@ export function DataTable<Row>(props: Props<Row>) {
               index={drawn.first + step + 2}
               drawCells={drawCells}
               isSelected={!isHead(item) && selected.has(rowKey(item))}
-              tabIndex={current.tabIndexOf(drawn.first + step, drawn)}
+              tabIndex={navigation.tabIndexOf(drawn.first + step, drawn)}
             />
           ))}
         </div>
@@ -182,32 +182,32 @@ function useRowKeys<Row>(
 ) {
   const { rowKey, place, onOpen, onCurrent, onCopy, onSelect } = props
   const { selected = noneSelected, rowHeight = defaultRowHeight } = props
-  const ofRow = (then: ((row: Row) => void) | undefined) =>
-    then &&
+  const onlyForRows = (handler: ((row: Row) => void) | undefined) =>
+    handler &&
     ((item: Item<Row>) => {
-      if (!isHead(item)) then(item)
+      if (!isHead(item)) handler(item)
     })
   const selection = useSelectedRows({ rows: items, rowKey, selected, onSelect })
-  const current = useCurrentRow({
+  const navigation = useCurrentRow({
     frame,
     rows: items,
     rowHeight,
     savedPlace: place,
-    onOpen: ofRow(onOpen),
-    onCurrent: ofRow(onCurrent),
+    onOpen: onlyForRows(onOpen),
+    onCurrent: onlyForRows(onCurrent),
     selection,
   })
   const copy = (event: ClipboardEvent) => {
     if (!onCopy || isTextSelected()) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(current.current)))
+    event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(navigation.currentRow)))
   }
-  return { current, copy }
+  return { navigation, copy }
 }
 
-function useSorted<Row>({ rows, columns, ...owner }: Props<Row>, figures: FiguresOfRows) {
+function useSorted<Row>({ rows, columns, ...controlled }: Props<Row>, figures: FiguresOfRows) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
-  const { sorting = ownSorting, onSort = setOwnSorting } = owner
+  const { sorting = ownSorting, onSort = setOwnSorting } = controlled
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting?.column)
     if (!column || !sorting) return rows

@@ -38,7 +38,7 @@ export function useFoundRows<Row>(
     const words = foundFor.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
     const texts = getTexts()
-    return rows.filter((_, place) => words.every((word) => texts[place]?.includes(word)))
+    return rows.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
   }, [rows, getTexts, foundFor])
   return { found, foundFor }
 }

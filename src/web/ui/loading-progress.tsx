@@ -9,13 +9,13 @@ interface Props {
   readonly label: string
   /** The share that has loaded, 0 to 1; null if unknown. */
   readonly fraction: number | null
-  /** The expected content in words; empty or left out if unknown. */
-  readonly coming?: string
+  /** A description of the expected content; empty or left out if unknown. */
+  readonly detail?: string
   readonly onCancel: () => void
 }
 
 /** Appears after 300 ms and shows its progress after a second; Escape or its button cancels the load. */
-export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
+export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
   const isShown = useIsSlow()
   const isLong = useIsSlow(true, barAfterMs)
   useFocusBack()
@@ -35,7 +35,7 @@ export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
         {isLong && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
       </Group>
       <Text size="xs" c="dimmed" className="figures" h={18}>
-        {isShown && coming}
+        {isShown && detail}
       </Text>
       {isShown && (
         <Button size="compact-md" variant="default" onClick={onCancel}>

@@ -11,7 +11,7 @@ const stepMs = 50
 export type Paper = 'A4 landscape' | 'A4' | 'roll'
 
 interface Props<Item> {
-  /** The printed pages in words: `120 vouchers`. */
+  /** The printed pages as text: `120 vouchers`. */
   readonly label: string
   readonly items: readonly Item[]
   readonly paper?: Paper
@@ -36,7 +36,7 @@ export function PrintPage<Item>(props: Props<Item>) {
   useEnd(onDone)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
-  const groups = Array.from({ length: Math.ceil(drawn / pagesAtOnce) }, (_, place) => place * pagesAtOnce)
+  const groups = Array.from({ length: Math.ceil(drawn / pagesAtOnce) }, (_, index) => index * pagesAtOnce)
   return createPortal(
     <div
       ref={view}

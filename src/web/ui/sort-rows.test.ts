@@ -13,7 +13,7 @@ test.each(['ascending', 'descending'] as const)(
   (direction) => {
     fc.assert(
       fc.property(fc.array(figure), (figures) => {
-        const places = figures.map((_, place) => place)
+        const places = figures.map((_, index) => index)
         const sign = direction === 'ascending' ? 1 : -1
         const expected = places.toSorted(
           (one, other) => sign * ((figures[one] ?? 0) - (figures[other] ?? 0)) || one - other,

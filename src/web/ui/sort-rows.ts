@@ -23,24 +23,24 @@ export function sortRows<Row>(
   const sign = direction === 'ascending' ? 1 : -1
   const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)
   const sorted: Row[] = []
-  for (const place of places) {
-    const row = rows[place]
+  for (const index of places) {
+    const row = rows[index]
     if (row !== undefined) sorted.push(row)
   }
   return sorted
 }
 
 function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly number[] {
-  const places = Array.from(keys, (_, place) => place)
+  const places = Array.from(keys, (_, index) => index)
   return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
 }
 
 /** Sorts whole numbers packed with their index, in a fifth of the time. Null for fractions and large numbers. */
 function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
   const count = figures.length
-  const packed = figures.map((figure, place) => sign * figure * count + place)
-  const isExact = (each: number, place: number) =>
-    Number.isSafeInteger(each) && Number.isInteger(figures[place])
+  const packed = figures.map((figure, index) => sign * figure * count + index)
+  const isExact = (each: number, index: number) =>
+    Number.isSafeInteger(each) && Number.isInteger(figures[index])
   if (!packed.every(isExact)) return null
   return packed.toSorted().map((each) => ((each % count) + count) % count)
 }

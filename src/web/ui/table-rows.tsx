@@ -40,10 +40,10 @@ interface HeadProps {
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
   /** True if Tab stops at each heading; otherwise the arrow keys reach the headings. */
-  readonly isStop: boolean
+  readonly isTabStop: boolean
 }
 
-export const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
+export const Head = ({ columns, sorting, sort, isTabStop }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
       {columns.map((column) => {
@@ -57,7 +57,7 @@ export const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
             data-pinned={column.pinned}
             style={pinnedAt(column)}
           >
-            <button type="button" tabIndex={isStop ? 0 : -1} onClick={() => sort(column.key)}>
+            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}

@@ -57,12 +57,12 @@ const hasModifier = ({ ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => 
  */
 export function useCurrentRow<Row>(options: Options<Row>) {
   const { frame, rows, rowHeight, savedPlace, onOpen, onCurrent, selection } = options
-  const [current, setCurrent] = useState(savedPlace?.row ?? 0)
+  const [currentRow, setCurrentRow] = useState(savedPlace?.row ?? 0)
   useSavedPlace(frame, savedPlace)
 
   const go = (to: number) => {
     const index = Math.min(rows.length - 1, Math.max(0, to))
-    flushSync(() => setCurrent(index))
+    flushSync(() => setCurrentRow(index))
     if (savedPlace) savedPlace.row = index
     if (frame.current) focusRow(frame.current, index, rowHeight)
     const row = rows[index]
@@ -88,8 +88,8 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     // A row's menu is not part of the table.
     if (altKey || !(target instanceof Element) || !currentTarget.contains(target)) return
     const isTaken = target.closest('[role=columnheader]')
-      ? !hasModifier(event) && moveInHead(event, () => go(current))
-      : !target.closest(interactive) && takeKeyInRows(event, indexOf(target) ?? current)
+      ? !hasModifier(event) && moveInHead(event, () => go(currentRow))
+      : !target.closest(interactive) && takeKeyInRows(event, indexOf(target) ?? currentRow)
     if (isTaken) event.preventDefault()
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -98,7 +98,7 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     if (index === null || !(target instanceof Element)) return
     if (savedPlace) savedPlace.row = index
     if (target.closest(interactive)) return
-    const isSelecting = selection.takeClick(event, index, current)
+    const isSelecting = selection.takeClick(event, index, currentRow)
     // Shift with a click also selects the text in between.
     if (isSelecting) window.getSelection()?.removeAllRanges()
     else if (isTextSelected()) return
@@ -106,12 +106,12 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     if (!isSelecting) open(index)
   }
   return {
-    current,
+    currentRow,
     handlers: { onKeyDown, onClick },
     /** The tab index of a drawn row; Tab always reaches one drawn row. */
     tabIndexOf(row: number, { first, end }: { readonly first: number; readonly end: number }) {
       if (!onOpen) return undefined
-      return row === Math.min(end - 1, Math.max(first, current)) ? 0 : -1
+      return row === Math.min(end - 1, Math.max(first, currentRow)) ? 0 : -1
     },
   }
 }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 /** Shorter tables are drawn completely: it is quick, and the browser's own search finds everything. */
 const drawnWholeUpTo = 100
 /** More rows would stall a browser for minutes when printing. */
-export const printedUpTo = 5000
+export const maxPrintedRows = 5000
 
 interface DrawnRows {
   readonly first: number
@@ -22,7 +22,7 @@ export function useDrawnRows(
   rowHeight: number,
 ): DrawnRows {
   const isPrinting = usePrinting()
-  const drawsAll = count <= (isPrinting ? printedUpTo : drawnWholeUpTo)
+  const drawsAll = count <= (isPrinting ? maxPrintedRows : drawnWholeUpTo)
   const virtual = useVirtualizer({
     count,
     enabled: !drawsAll,

@@ -1,13 +1,12 @@
 // Speedup "plans": a statement with values is prepared once for each connection, because PostgreSQL takes three times
-// as long to parse and plan a look-up under row security as to run it. Row 2a of docs/performance.md shows the gain
-// (docs/decisions/0070-pool-transaction-query.md).
+// as long to parse and plan a look-up under row security as to run it (docs/decisions/0070-pool-transaction-query.md).
 
 import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
 import type { QueryResult as PgResult, PoolClient } from 'pg'
 
 /**
- * Each speedup can be switched off by `openDatabase({ plain: ['plans'] })` or by PORTAL_PLAIN=pipeline,plans in the environment;
- * everything then works as before, only slower. Leaving DATABASE_REPLICA_URL out switches off standby routing.
+ * Each speedup can be switched off by `openDatabase({ disabledSpeedups: ['plans'] })` or PORTAL_PLAIN=pipeline,plans;
+ * without it everything works the same, but more slowly. Leaving DATABASE_REPLICA_URL out switches off standby routing.
  */
 export const speedups = ['pipeline', 'plans'] as const
 export type Speedup = (typeof speedups)[number]
@@ -20,8 +19,8 @@ interface Database extends QueryExecutorProvider {
 export type Statement<Row> = (db: Database, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * Builds a statement once, with `$1` and so on for values. For statements of nearly every call: building them each time
- * takes as long as sending, 0.67 instead of 0.50 ms of the server's time (row 2a of docs/performance.md).
+ * Builds a statement once, with `$1` and so on for values. Used for the statements that nearly every call runs:
+ * building them each time raises the server's time per call from 0.50 to 0.67 ms.
  */
 export const statement =
   <Row>(text: string): Statement<Row> =>
@@ -33,7 +32,7 @@ export const statement =
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<PgResult>
 
-/** Sends each statement without a plan, so that it is planned each time. */
+/** Sends each statement unprepared, so that PostgreSQL plans it each time. */
 export const sendUnprepared =
   (client: PoolClient): Send =>
   (text, values) =>
@@ -60,14 +59,14 @@ export async function executeUnprepared<Row>(
   return db.executeQuery<Row>(compiled)
 }
 
-/** Inserts of many rows rarely have the same number of values twice, so their plans would not be used again. */
+/** Bulk inserts rarely repeat the same number of values, so their plans would not be reused. */
 const maxValues = 60
-/** More than the product's statements; keeps a fault that makes new ones from filling the memory of the database. */
+/** Exceeds the product's statements. Protects the database's memory if a bug generates ever new statements. */
 const maxPlans = 800
 
 const names = new Map<string, string>()
 
-/** Returns undefined for a statement that is planned each time. */
+/** Returns the name of the prepared statement for a text, or undefined if it must be planned each time. */
 export function planName(text: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(text)
   if (existing !== undefined) return existing

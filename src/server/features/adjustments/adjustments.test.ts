@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('adjusting a balance', () => {
@@ -35,9 +35,9 @@ describe('adjusting a balance', () => {
     (await desk.get(`/admissions/studentAccount/${number}/Main%20Campus`)).body['balance']
   const listAll = async () => (await desk.get('/finances/adjustments/Main%20Campus')).body['adjustments']
   const expectNothingWritten = async (work: () => Promise<unknown>) => {
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     const answer = await work()
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
     return answer
   }
   const expectLawful = async () => expect(await brokenLaws(school.db)).toEqual([])

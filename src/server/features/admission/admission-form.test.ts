@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requiredOfStudent } from '#domain/student.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const requiredAmounts = ['monthlyFee', 'discount', 'registrationFee', 'admissionFee', 'examinationFee']
@@ -39,7 +39,7 @@ describe('the admission form', () => {
     covers('spec 3.student.required', 'spec 5.new-admission.fee-fields', 'spec 8.forms.incomplete')
     covers('decisions 2.status.failure')
 
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     const { status, body } = await desk.post('/admissions/newAdmission', {
       studentData: {},
       financialData: {},
@@ -55,7 +55,7 @@ describe('the admission form', () => {
         ]),
       },
     })
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
     expect((await admit()).body).toMatchObject({ rollNo: 1, receiptNo: 1 })
   })
 
@@ -121,7 +121,7 @@ describe('the admission form', () => {
     covers('decisions 2.values.amounts', 'decisions 2.values.text-length', 'decisions 2.values.date-of-birth')
     covers('decisions 2.values.lists', 'decisions 3.amounts.discount')
 
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     const [part = '', name = ''] = field.split('.')
     const { status, body } = await admit({ [part]: { [name]: value } })
     expect({ status, code: body['code'], msg: body['msg'] }).toEqual({
@@ -130,7 +130,7 @@ describe('the admission form', () => {
       msg: 'Please correct the marked fields',
     })
     expect(body['errors']).toEqual([{ field, message: expect.stringMatching(/^[A-Z].{5,}/) }])
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 type Overrides = Parameters<typeof anAdmission>[0]
@@ -22,7 +22,7 @@ describe('admitting a student', () => {
   const sendForm = (overrides: Overrides = {}, caller = desk) =>
     caller.post('/admissions/newAdmission', anAdmission(overrides))
   const readRows = async (table: 'students' | 'fees' | 'vouchers' | 'receipts') =>
-    (await everyRow(school.db))[table]
+    (await readAllRows(school.db))[table]
   const readCounters = async () =>
     school.db
       .selectFrom('counters')
@@ -212,9 +212,9 @@ describe('admitting a student', () => {
     const setReceiptCounter = (last: number) =>
       school.db.updateTable('counters').set({ last }).where('counter', '=', 'receipt').execute()
     await setReceiptCounter(0)
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect(await sendForm()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
     await setReceiptCounter(1)
     expect((await sendForm()).body).toMatchObject({ rollNo: 2, receiptNo: 2 })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const numbers = { admissionNo: 77, registrationNo: '78', campus: 'Main Campus' }
@@ -53,7 +53,7 @@ describe('specified fields that the server does not use', () => {
       await desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee: { ...newFee, ...fee } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { students, fees, vouchers, receipts } = await everyRow(school.db)
+    const { students, fees, vouchers, receipts } = await readAllRows(school.db)
     const changes = await school.db
       .selectFrom('changes')
       .select(['changed_by', 'what', 'roll_no', 'voucher_no', 'receipt_no', 'before', 'after'])

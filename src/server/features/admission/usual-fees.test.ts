@@ -16,7 +16,7 @@ const usualOf = async (studentClass: string, caller = desk) => {
   const { body } = await caller.get(`/admissions/usualFees/Main%20Campus/${encodeURIComponent(studentClass)}`)
   return replyOf(usualFees, body).usual
 }
-it('usual fees include the fee plan of the class, even if the class has no students', async () => {
+it('the reply includes the fee plan of the class, even if the class has no students', async () => {
   const emptyPlan = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
   const readUsualFees = async (studentClass: string) =>
     replyOf(usualFees, (await desk.get(`/admissions/usualFees/Main%20Campus/${studentClass}`)).body)
@@ -39,7 +39,7 @@ it('usual fees are null for a class without students', async () => {
   expect(await usualOf('Play Group')).toBeNull()
 })
 
-it('usual fees are the fees that most current students of the class pay', async () => {
+it('the usual monthly fee is the most frequent one among current students, and one-time fees those of recent admissions', async () => {
   await admit(desk, fees(4000, 2000))
   await admit(desk, fees(4500.5, 3000))
   await admit(desk, fees(4500.5, 3000))
@@ -60,13 +60,13 @@ it('usual fees are the fees that most current students of the class pay', async 
   })
 })
 
-it('usual fees are the higher of two fees that are equally frequent', async () => {
+it('if two fees are equally frequent, the higher one is the usual fee', async () => {
   await admit(desk, { ...fees(4000, 2000), studentData: { studentClass: '7' } })
   await admit(desk, { ...fees(4800, 2000), studentData: { studentClass: '7' } })
   expect(await usualOf('7')).toMatchObject({ monthlyFee: 4800, payingIt: 1, students: 2 })
 })
 
-it('usual fees are refused for another campus, to read-only users, and for a class that does not exist', async () => {
+it('a request for usual fees is refused for another campus, to read-only users, and for a class that does not exist', async () => {
   const pathOf = (campus: string, studentClass: string) => `/admissions/usualFees/${campus}/${studentClass}`
   expect(await desk.get(pathOf('City%20Campus', '5'))).toMatchObject({ status: 403 })
   expect(await (await school.as('viewer@main.test')).get(pathOf('Main%20Campus', '5'))).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvals } from '#contract/approvals.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
@@ -65,7 +65,7 @@ describe('acts that a second person approves', () => {
     covers('security accounts.two-persons')
 
     expect((await receive(4500)).status).toBe(200)
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       expect(await correctTo(0)).toMatchObject(refusalFor('own money'))
     })
     const params = { campus: 'Main Campus', voucherId: november }
@@ -180,7 +180,7 @@ describe('acts that a second person approves', () => {
   it('are not approved after a payment has changed the balance, and the request stays pending', async () => {
     await requestWaiver(4000, { expectedBalance: 4500 })
     await receive(500, {}, office)
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       expect(await decide('approve', 1, office)).toMatchObject({
         status: 409,
         body: { code: 'balance-changed', balance: 4000 },
@@ -200,13 +200,13 @@ describe('acts that a second person approves', () => {
       [{ kind: 'waiver', amount: 4000, reason: ' ' }, { code: 'invalid' }],
     ]
     for (const [body, expected] of refused) {
-      await untouched(school.db, async () => {
+      await checkNoOp(school.db, async () => {
         const params = { campus: 'Main Campus', rollNo: 1 }
         expect((await sendRequest('lowerDebt', params, body)).body).toMatchObject(expected)
       })
     }
     const payment = { receivedAmount: 4500 }
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       const params = { campus: 'Main Campus', voucherId: november }
       expect((await sendRequest('receivePayment', params, payment)).body).toMatchObject({
         code: 'no-approval-needed',

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
@@ -55,7 +55,7 @@ it("an admin who disables a user withdraws the user's requests", async () => {
 it("the operator who disables a user withdraws the user's requests", async () => {
   const noop = async () => {}
   const database = { kysely: school.db, engine: 'embedded', afterBulkWork: noop, close: noop } as const
-  expect(await portal(database, ['user', 'disable', desk])).toMatchObject({ code: 0 })
+  expect(await runCommand(database, ['user', 'disable', desk])).toMatchObject({ code: 0 })
   expect(await readStates()).toEqual(['withdrawn by operator', 'withdrawn by operator'])
 })
 

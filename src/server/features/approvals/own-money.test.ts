@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpointList } from '#contract/endpoints.ts'
 import { acts, type Act } from '#domain/approval.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 
 const campus = 'Main Campus'
@@ -65,7 +65,7 @@ const send = (caller: Caller, act: Act) => {
 }
 
 it.each(acts)('an act on money that the caller received needs a second person: %s', async (act) => {
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await send(desk, act)).toMatchObject({
       status: 409,
       body: { code: 'approval-needed', why: 'own money' },
@@ -74,7 +74,7 @@ it.each(acts)('an act on money that the caller received needs a second person: %
 })
 
 it.each(acts)('an act on money that another user received needs no second person: %s', async (act) => {
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     const answer = await office.post(`/finances/requestApproval/${campusPath}`, { act, ...inputs[act] })
     expect(answer.body).toMatchObject({ code: 'no-approval-needed' })
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portal } from '#test/command-line.ts'
+import { runCommand } from '#test/command-line.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
@@ -32,8 +32,8 @@ test('an admin sees when the last backup was made and the last restore was rehea
     afterBulkWork: async () => {},
     close: async () => {},
   } as const
-  await portal(database, ['backup', join(folder, 'today')])
-  await portal(database, ['restore', join(folder, 'today'), '--rehearse'])
+  await runCommand(database, ['backup', join(folder, 'today')])
+  await runCommand(database, ['restore', join(folder, 'today'), '--rehearse'])
   expect((await admin.get('/users/backupStatus/Main%20Campus')).body).toMatchObject({
     lastBackup: { madeAt: '2026-11-21T04:00:00.000Z', isEncrypted: false },
     failedAt: null,

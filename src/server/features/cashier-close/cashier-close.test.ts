@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, openSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
@@ -19,13 +19,13 @@ async function enterFullDay() {
   await receive(2000)
   expect((await close({ counted: 2000, floatKept: 2000 })).status).toBe(200)
   const wrong = await receive(5400)
-  for (let place = 0; place < 40; place += 1) await receive(4550)
+  for (let index = 0; index < 40; index += 1) await receive(4550)
   await correct(wrong, 4500, who.desk)
   await receive(11_000, { method: 'cheque', reference: '778812 HBL' })
   await receive(12_000, { method: 'cheque', reference: '1003 MCB', chequeDate: '2026-12-05' })
-  for (let place = 0; place < 9; place += 1) await receive(4000, { method: 'bank', reference: `DS ${place}` })
-  for (let place = 0; place < 9; place += 1)
-    await receive(5000, { method: 'online', reference: `TX ${place}` })
+  for (let index = 0; index < 9; index += 1) await receive(4000, { method: 'bank', reference: `DS ${index}` })
+  for (let index = 0; index < 9; index += 1)
+    await receive(5000, { method: 'online', reference: `TX ${index}` })
 }
 const notesOfDay = [
   { value: 5000, pieces: 20 },
@@ -180,7 +180,7 @@ it('a campus that counts blind shows no sums before the count, and then only the
   expect((await who.desk.post(`/finances/closeDrawer/${campus}`, ...firstCount)).body).toEqual(first.body)
   await receive(70)
   for (const counted of [1000, 1070, 5]) {
-    expect(await untouched(school.db, () => close({ counted }))).toMatchObject({ body: first.body })
+    expect(await checkNoOp(school.db, () => close({ counted }))).toMatchObject({ body: first.body })
   }
   expect((await drawer()).firstCount).toMatchObject({ counted: 900, expected: 1000, difference: -100 })
   expect(await close({ counted: 1070, recount: true })).toMatchObject({
@@ -219,7 +219,7 @@ it('a count that is missing, negative, does not add up or has unknown notes is r
       'A note or coin is listed twice',
     ],
   ] as const) {
-    const refused = await untouched(school.db, () => close(body))
+    const refused = await checkNoOp(school.db, () => close(body))
     expect({ body, refused }).toMatchObject({
       refused: { status: 400, body: { errors: [{ field, message }] } },
     })

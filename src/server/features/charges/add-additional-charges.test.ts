@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeTargetMissing } from '#domain/charges.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
 
@@ -94,7 +94,7 @@ describe('an additional charge', () => {
     await admit(await school.as('office@city.test'), { financialData: september })
     await generate()
     const target = { ofClass: '5', section: 'Red', rollNumber: '' }
-    const preview = await untouched(school.db, () => desk.post(previewPath, target))
+    const preview = await checkNoOp(school.db, () => desk.post(previewPath, target))
     expect(preview).toMatchObject({ status: 200, body: { students: 1, onVouchers: 1, chargedAlready: 0 } })
     expect((await charge({ ...target, expectedStudents: 1 })).body).toMatchObject({ applied: 1, pending: 0 })
     const fees = await feesOf(school)
@@ -121,7 +121,7 @@ describe('an additional charge', () => {
       ],
     ]
     for (const [payload, message, ...fields] of cases) {
-      expect(await untouched(school.db, () => charge(payload))).toMatchObject({
+      expect(await checkNoOp(school.db, () => charge(payload))).toMatchObject({
         status: 400,
         body: { code: 'invalid', errors: fields.map((field) => ({ field, message })) },
       })
@@ -144,7 +144,7 @@ describe('an additional charge', () => {
       [{ ...wholeClass, expectedStudents: 3 }, 409, { code: 'students-changed', students: 1 }],
     ] as const
     for (const [payload, status, body] of cases) {
-      expect(await untouched(school.db, () => charge(payload))).toMatchObject({ status, body })
+      expect(await checkNoOp(school.db, () => charge(payload))).toMatchObject({ status, body })
     }
     expect((await desk.post(previewPath, { rollNumber: 9 })).status).toBe(404)
     expect(await desk.post(previewPath, emptyClass)).toMatchObject({

@@ -3,18 +3,18 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { bookClosings, closingPreview } from '#contract/closed-days.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { datedReceipts, goTo as go, september, type Day } from '#test/dated-payments.ts'
-import { untouched } from '#test/every-row.ts'
+import { datedReceipts, goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -28,22 +28,22 @@ const preview = async (until: string) =>
 const dayClosed = (closedUntil: string) => ({ status: 409, body: { code: 'day-closed', closedUntil } })
 
 it('a correction on 22 November of a receipt from closed October does not change the figures of October', async () => {
-  await admit(day.desk, september)
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, septemberFeePeriod)
   // This student pays as much as 18 other students.
   const fees = { monthlyFee: 81_000, discount: 0, registrationFee: 18_000, admissionFee: 36_000 }
-  await admit(day.desk, { financialData: { ...september.financialData, ...fees } })
+  await admit(day.desk, { financialData: { ...septemberFeePeriod.financialData, ...fees } })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   await day.pay('5Red1-202610', 5000)
   await day.pay('5Red2-202610', 5000)
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   expect(await close('2026-10-31')).toMatchObject({
     status: 200,
     body: { figures: { opening: 0, charged: 240_000, received: 160_000, closing: 80_000, receipts: 5 } },
   })
 
-  await goTo('2026-11-22')
+  await goToDay('2026-11-22')
   expect((await day.correct('5Red1-202610', 4500)).status).toBe(200)
   expect((await datedReceipts(school)).slice(-2)).toEqual([
     [-5000, '2026-11-22'],
@@ -59,17 +59,17 @@ it('a correction on 22 November of a receipt from closed October does not change
 it('the preview warns of drafts among the vouchers that a closing counts', async () => {
   covers('decisions 7.draft.ledger')
 
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await day.desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-10-01' })
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await day.desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
   const { body } = await day.desk.get(`/finances/closingPreview/${campus}/2026-10-31`)
   expect(body).toMatchObject({ figures: { closing: 4500 }, drafts: { count: 1, amount: 4500 } })
 })
 
 it('each closing states the digest of the books before it, and the book laws detect a changed digest', async () => {
-  await admit(day.desk, september)
-  await goTo('2026-11-02')
+  await admit(day.desk, septemberFeePeriod)
+  await goToDay('2026-11-02')
   const lastHash = async () =>
     school.db.selectFrom('book_hashes').selectAll().orderBy('place', 'desc').executeTakeFirstOrThrow()
   const before = await lastHash()
@@ -89,14 +89,14 @@ it('each closing states the digest of the books before it, and the book laws det
 })
 
 it('a date on a closed day is refused, even to an admin, and the refusal names the last closed day', async () => {
-  await admit(day.desk, september)
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await day.pay('5Red2-202610', 4500)
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await close('2026-10-31')
   const onClosedDay = { receivedDate: '2026-10-31' }
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     for (const caller of [day.desk, day.admin]) {
       const refused = await day.pay('5Red1-202610', 100, onClosedDay, caller)
       expect(refused).toMatchObject(dayClosed('2026-10-31'))
@@ -124,9 +124,9 @@ it('a date on a closed day is refused, even to an admin, and the refusal names t
 })
 
 it('re-pricing, replacing or voiding an earlier voucher does not change filed figures', async () => {
-  for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(day.desk, september)
+  for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await close('2026-10-31')
   const filed = await closings()
   const newFee = {
@@ -142,7 +142,7 @@ it('re-pricing, replacing or voiding an earlier voucher does not change filed fi
   expect((await day.desk.post(`/finances/voidVoucher/${campus}/5Red3-202610`, { reason })).status).toBe(200)
   expect(await closings()).toEqual(filed)
   expect(await brokenLaws(school.db)).toEqual([])
-  await goTo('2026-11-30')
+  await goToDay('2026-11-30')
   expect(await preview('2026-11-29')).toMatchObject({
     from: '2026-11-01',
     opening: filed[0]?.figures?.closing,
@@ -152,17 +152,17 @@ it('re-pricing, replacing or voiding an earlier voucher does not change filed fi
 })
 
 it('clerks may back-date a receipt by as many days as the campus allows, admins to any open day', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   const setBackDays = (backDays: unknown, caller = day.admin) =>
     caller.post(`/finances/saveCampusRules/${campus}`, { backDays })
   expect(await setBackDays(3)).toMatchObject({ status: 200, body: { msg: 'Rules saved' } })
   expect(await setBackDays(3)).toMatchObject({ status: 409, body: { code: 'no-changes' } })
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await setBackDays(367)).toMatchObject({ status: 400, body: { errors: [{ field: 'backDays' }] } })
     expect(await setBackDays(5, day.desk)).toMatchObject({ status: 403 })
   })
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   expect(await day.pay('5Red1-202610', 100, { receivedDate: '2026-10-16' })).toMatchObject({
     status: 400,
     body: {
@@ -177,7 +177,7 @@ it('clerks may back-date a receipt by as many days as the campus allows, admins 
   expect((await day.pay('5Red1-202610', 100, { receivedDate: '2026-10-17' })).status).toBe(200)
   expect((await day.pay('5Red1-202610', 200, { receivedDate: '2026-10-02' }, day.admin)).status).toBe(200)
   // A correction keeps the day of the last receipt, however long ago that is.
-  await goTo('2026-11-20')
+  await goToDay('2026-11-20')
   expect((await day.correct('5Red1-202610', 250)).status).toBe(200)
   expect((await datedReceipts(school)).at(-1)).toEqual([250, '2026-10-02'])
   expect(await setBackDays(undefined)).toMatchObject({ status: 200 })
@@ -185,9 +185,9 @@ it('clerks may back-date a receipt by as many days as the campus allows, admins 
 })
 
 it('only an admin closes the books, only up to a past open day, and only with the figures that the admin saw', async () => {
-  await admit(day.desk, september)
-  await goTo('2026-11-02')
-  await untouched(school.db, async () => {
+  await admit(day.desk, septemberFeePeriod)
+  await goToDay('2026-11-02')
+  await checkNoOp(school.db, async () => {
     expect(await close('2026-11-02')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'until', message: 'Only days before today can be closed' }] },
@@ -207,12 +207,12 @@ it('only an admin closes the books, only up to a past open day, and only with th
 })
 
 it('reopening the books requires a reason and keeps the filed figures on record', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await close('2026-09-30')
   await close('2026-10-31')
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await reopen({ closedUntil: '2026-09-30' })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'reason' }] },
@@ -237,9 +237,9 @@ it('reopening the books requires a reason and keeps the filed figures on record'
 })
 
 it('30 payments and 5 closings that arrive together leave each receipt either filed or refused', async () => {
-  for (let rollNo = 1; rollNo <= 5; rollNo += 1) await admit(day.desk, september)
+  for (let rollNo = 1; rollNo <= 5; rollNo += 1) await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   const answers = await Promise.all([
     ...Array.from({ length: 30 }, (_, place) =>
       day.pay(`5Red${(place % 5) + 1}-202610`, 100, { receivedDate: '2026-10-15' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, type Caller } from '#test/school.ts'
 import { setUpTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'
 
@@ -111,7 +111,7 @@ describe('correcting a receipt of an earlier month', () => {
       balance: 4500,
     })
     expect((await receiptsOf(october)).map(({ method }) => method)).toEqual(['cash', 'cash', 'bank'])
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect((await correct(last + 2, { receivedAmount: 4500, ...paymentMethod })).body).toMatchObject({
       code: 'no-changes',
     })
@@ -127,7 +127,7 @@ describe('correcting a receipt of an earlier month', () => {
     expect((await correct(last + 2, { receivedAmount: 1, reason: '' })).body).toMatchObject({
       errors: [{ field: 'reason' }],
     })
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
     expect(await balanceOf(rollNo)).toBe(4500)
     expect(await brokenLaws(school.db)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
 const school = await openSchool()
@@ -13,14 +13,14 @@ const isPaid = async (voucherNo: string) =>
 
 /** October is paid in part, November pays the rest of October and more, and December has never included October. */
 async function enterThreeMonths() {
-  const { desk } = await goTo(school, '2026-10-01')
-  await admit(desk, september)
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-10-01')
+  await admit(desk, septemberFeePeriod)
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
-  const { body } = await (await goTo(school, '2026-10-20')).pay('5Red1-202610', 1000)
-  await generateAndPost((await goTo(school, '2026-11-01')).desk, 'Main Campus', '2026-11-01')
-  await (await goTo(school, '2026-11-20')).pay('5Red1-202611', 9000)
-  const december = await goTo(school, '2026-12-01')
+  const { body } = await (await goToDay(school, '2026-10-20')).pay('5Red1-202610', 1000)
+  await generateAndPost((await goToDay(school, '2026-11-01')).desk, 'Main Campus', '2026-11-01')
+  await (await goToDay(school, '2026-11-20')).pay('5Red1-202611', 9000)
+  const december = await goToDay(school, '2026-12-01')
   await generateAndPost(december.desk, 'Main Campus', '2026-12-01')
   expect(await isPaid('5Red1-202610')).toBe(true)
   return { desk: december.desk, receiptNo: String(body['receiptNo']) }

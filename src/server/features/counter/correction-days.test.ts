@@ -1,26 +1,26 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { receiptSlipsOfDay } from '#contract/slips.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { datedReceipts, goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { datedReceipts, goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
 it('a correction has the day of the receipt if that day is open, and appears on the day sheet of its entry', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   await day.pay('5Red1-202610', 4500)
-  await goTo('2026-10-22')
+  await goToDay('2026-10-22')
   await day.correct('5Red1-202610', 0)
   await day.correct('5Red1-202610', 100)
   expect((await datedReceipts(school)).slice(1)).toEqual([
@@ -38,11 +38,11 @@ it('a correction has the day of the receipt if that day is open, and appears on 
 })
 
 it('a correction of a voucher with several receipts does not change the totals of other days', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-05')
+  await goToDay('2026-10-05')
   await day.pay('5Red1-202610', 2800)
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   await day.pay('5Red1-202610', 1000)
   await day.correct('5Red1-202610', 3900)
   expect((await datedReceipts(school)).slice(3)).toEqual([
@@ -53,7 +53,7 @@ it('a correction of a voucher with several receipts does not change the totals o
   expect(await day.received('2026-10-05', '2026-10-05')).toBe(2800)
   expect(await day.received('2026-10-20', '2026-10-20')).toBe(1100)
   // A correction to 0 deducts each receipt from its own day.
-  await goTo('2026-10-22')
+  await goToDay('2026-10-22')
   await day.pay('5Red1-202610', 600)
   await day.correct('5Red1-202610', 0)
   expect(await day.received('2026-10-20', '2026-10-20')).toBe(-2800)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { anAdmission } from '#test/builders.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const november = '5Red1-202611'
@@ -83,7 +83,7 @@ describe('the payment method', () => {
     ['a card with the date of a cheque', { method: 'card', chequeDate: '2026-11-21' }, 'chequeDate'],
     ['a cheque of 2062', { ...cheque, chequeDate: '2062-11-21' }, 'chequeDate'],
   ])('is refused with an error at its field for %s', async (_, payment, field) => {
-    expect(await untouched(school.db, () => pay({ receivedAmount: 4500, ...payment }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => pay({ receivedAmount: 4500, ...payment }))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
@@ -92,7 +92,7 @@ describe('the payment method', () => {
   it('cannot be changed to a cheque without its number by a correction', async () => {
     await pay({ receivedAmount: 4500 })
     const correction = { receivedAmount: 4500, editedBy: 'x', reason: 'Cheque', method: 'cheque' }
-    expect(await untouched(school.db, () => pay(correction))).toMatchObject({
+    expect(await checkNoOp(school.db, () => pay(correction))).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'reference' }] },
     })
@@ -111,7 +111,7 @@ describe('the payment method', () => {
 
   it('is stored for arrears that are marked as paid', async () => {
     const mark = (payload: object) => desk.post('/finances/markArrearsPaid/Main%20Campus/1', { ...payload })
-    expect(await untouched(school.db, () => mark({ method: 'cheque' }))).toMatchObject({ status: 400 })
+    expect(await checkNoOp(school.db, () => mark({ method: 'cheque' }))).toMatchObject({ status: 400 })
     expect((await mark({ method: 'bank', reference: 'DS 1' })).status).toBe(200)
     expect(await listReceipts()).toMatchObject([{ method: 'bank', reference: 'DS 1' }])
   })
@@ -164,7 +164,7 @@ describe('an admission that is paid in part', () => {
     ['a cheque without its number', { method: 'cheque' }, 'financialData.reference'],
   ])('is refused with an error at its field for %s', async (_, financialData, field) => {
     const answer = () => desk.post('/admissions/newAdmission', anAdmission({ financialData }))
-    expect(await untouched(school.db, answer)).toMatchObject({
+    expect(await checkNoOp(school.db, answer)).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })

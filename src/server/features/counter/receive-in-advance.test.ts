@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('receiving in advance', () => {
@@ -76,7 +76,7 @@ describe('receiving in advance', () => {
 
   it('is refused while a posted voucher is due, and the refusal names that voucher', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1000 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => payAhead({ receivedAmount: 1000 }))).toMatchObject({
       status: 409,
       body: {
         code: 'pay-the-voucher',
@@ -99,7 +99,7 @@ describe('receiving in advance', () => {
     ['a future date', { receivedAmount: 1, receivedDate: '2026-11-22' }, 'receivedDate'],
     ['a cheque without its number', { receivedAmount: 1, method: 'cheque' }, 'reference'],
   ])('is refused with an error at its field for %s', async (_, payload, field) => {
-    expect(await untouched(school.db, () => payAhead(payload))).toMatchObject({
+    expect(await checkNoOp(school.db, () => payAhead(payload))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
@@ -107,16 +107,16 @@ describe('receiving in advance', () => {
 
   it('is refused for a student who left, for an unknown student and for a changed balance', async () => {
     expect(
-      await untouched(school.db, () => payAhead({ receivedAmount: 1, expectedBalance: 5 })),
+      await checkNoOp(school.db, () => payAhead({ receivedAmount: 1, expectedBalance: 5 })),
     ).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', balance: 0 },
     })
-    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1 }, 99))).toMatchObject({
+    expect(await checkNoOp(school.db, () => payAhead({ receivedAmount: 1 }, 99))).toMatchObject({
       status: 404,
     })
     await desk.post('/admissions/removeStudent/1')
-    expect(await untouched(school.db, () => payAhead({ receivedAmount: 1 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => payAhead({ receivedAmount: 1 }))).toMatchObject({
       status: 409,
       body: { code: 'student-left' },
     })

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
 
@@ -135,11 +135,11 @@ describe('a month that is generated but not posted', () => {
 
     await post(12)
     expect(await atCounter()).toMatchObject({ voucherNo: december, netBalance: 9000 })
-    expect(await untouched(school.db, () => pay(november, 1))).toMatchObject({
+    expect(await checkNoOp(school.db, () => pay(november, 1))).toMatchObject({
       status: 409,
       body: { code: 'voucher-carried', msg: 'Voucher carried forward', carriedTo: december },
     })
-    expect(await untouched(school.db, () => correct(november, 1))).toMatchObject({
+    expect(await checkNoOp(school.db, () => correct(november, 1))).toMatchObject({
       status: 409,
       body: { code: 'voucher-not-latest', takenOverBy: december },
     })
@@ -179,7 +179,7 @@ describe('a month that is generated but not posted', () => {
   it('refuses a payment based on the balance before another payment', async () => {
     await pay(november, 1000, { expectedBalance: 4500 })
     const late = () => pay(november, 1000, { expectedBalance: 4500 })
-    expect(await untouched(school.db, late)).toMatchObject({
+    expect(await checkNoOp(school.db, late)).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', balance: 3500 },
     })

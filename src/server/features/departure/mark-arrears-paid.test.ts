@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('marking arrears as paid', () => {
@@ -108,16 +108,16 @@ describe('marking arrears as paid', () => {
 
   it('is refused if nothing is due: the voucher is paid, paid in advance, or missing', async () => {
     const nothingDue = { status: 409, body: { code: 'nothing-due', msg: 'Nothing is due' } }
-    expect(await untouched(school.db, () => mark())).toMatchObject(nothingDue)
+    expect(await checkNoOp(school.db, () => mark())).toMatchObject(nothingDue)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611`, {
       receivedAmount: 5000,
     })
-    expect(await untouched(school.db, () => mark())).toMatchObject(nothingDue)
+    expect(await checkNoOp(school.db, () => mark())).toMatchObject(nothingDue)
     await school.db.deleteFrom('receipts').execute()
     await school.db.deleteFrom('vouchers').execute()
     await school.db.updateTable('counters').set({ last: 0 }).where('counter', '=', 'receipt').execute()
-    expect(await untouched(school.db, () => mark())).toMatchObject(nothingDue)
+    expect(await checkNoOp(school.db, () => mark())).toMatchObject(nothingDue)
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('marking arrears as paid', () => {
     ['a date that does not exist', { receivedDate: '2026-02-30' }],
   ])('is refused with an error at its field for %s', async (_, payload) => {
     await generate('2026-11-01')
-    expect(await untouched(school.db, () => mark(payload))).toMatchObject({
+    expect(await checkNoOp(school.db, () => mark(payload))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field: 'receivedDate' }] },
     })
@@ -133,7 +133,7 @@ describe('marking arrears as paid', () => {
 
   it('is refused if the arrears have changed since the clerk saw them', async () => {
     await generate('2026-11-01')
-    expect(await untouched(school.db, () => mark({ expectedBalance: 4000 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => mark({ expectedBalance: 4000 }))).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', balance: 4500 },
     })
@@ -144,15 +144,15 @@ describe('marking arrears as paid', () => {
     await generate('2026-11-01')
     const viewer = await school.as('viewer@main.test')
     const city = await school.as('office@city.test')
-    expect(await untouched(school.db, () => mark({}, 999))).toMatchObject({
+    expect(await checkNoOp(school.db, () => mark({}, 999))).toMatchObject({
       status: 404,
       body: { msg: 'Student does not exist' },
     })
-    expect(await untouched(school.db, () => mark({}, rollNo, viewer))).toMatchObject({
+    expect(await checkNoOp(school.db, () => mark({}, rollNo, viewer))).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })
-    expect(await untouched(school.db, () => mark({}, rollNo, city))).toMatchObject({
+    expect(await checkNoOp(school.db, () => mark({}, rollNo, city))).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },
     })

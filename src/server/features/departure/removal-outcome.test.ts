@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'
 
@@ -90,7 +90,7 @@ describe('a student who leaves owing', () => {
   })
 
   it('is refused without an outcome, may leave the debt unpaid with a reason, and can pay at the counter later', async () => {
-    expect(await untouched(school.db, () => remove())).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove())).toMatchObject({
       status: 409,
       body: { code: 'fees-pending', msg: 'Fee payment is pending', arrears: 9000 },
     })
@@ -129,7 +129,7 @@ describe('a student who leaves owing', () => {
 
   it('owes only the months up to the departure, because later vouchers are voided first', async () => {
     await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-12-01' })
-    expect(await untouched(school.db, () => remove(writtenOff, { expectedBalance: 18_000 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(writtenOff, { expectedBalance: 18_000 }))).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', balance: 9000 },
     })
@@ -192,7 +192,7 @@ describe('a student who leaves with an advance', () => {
       ['another kind', { kind: 'gift', reason }, 400, field('kind')],
       ['a method of a debt', { ...writtenOff, method: 'cash' }, 400, field('method')],
     ] as const) {
-      const { status: actualStatus, body: refused } = await untouched(school.db, () => remove(outcome))
+      const { status: actualStatus, body: refused } = await checkNoOp(school.db, () => remove(outcome))
       expect({ input, status: actualStatus, body: refused }).toMatchObject({ input, status, body })
     }
     expect((await remove()).status).toBe(200)
@@ -201,7 +201,7 @@ describe('a student who leaves with an advance', () => {
 
   it('is refused if a debt is to be paid back', async () => {
     await desk.post('/finances/correctReceipt/Main%20Campus/2', { receivedAmount: 0, reason })
-    expect(await untouched(school.db, () => remove(paidBack))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(paidBack))).toMatchObject({
       status: 409,
       body: { code: 'no-advance' },
     })

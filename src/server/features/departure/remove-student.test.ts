@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('removing a student', () => {
@@ -105,10 +105,10 @@ describe('removing a student', () => {
       msg: 'Fee payment is pending',
       data: { feesCleared: false, arrears: 4500, voucher: { posted: false, netBalance: 4500 } },
     })
-    expect(await untouched(school.db, () => remove(rollNo))).toMatchObject(pending)
+    expect(await checkNoOp(school.db, () => remove(rollNo))).toMatchObject(pending)
     await desk.post('/finances/postVouchers/Main%20Campus/11')
     await pay('5Red1-202611', 4499.99)
-    expect(await untouched(school.db, () => remove(rollNo))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(rollNo))).toMatchObject({
       status: 409,
       body: { arrears: 0.01 },
     })
@@ -160,7 +160,7 @@ describe('removing a student', () => {
     covers('spec 4.student.graduated')
 
     const rollNo = await admitStudent()
-    expect(await untouched(school.db, () => remove(rollNo, payload))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(rollNo, payload))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field }] },
     })
@@ -170,10 +170,10 @@ describe('removing a student', () => {
     const rollNo = await admitStudent('10')
     await remove(rollNo)
     const studentLeft = { status: 409, body: { code: 'student-left', msg: 'Student has left' } }
-    expect(await untouched(school.db, () => remove(rollNo, { graduated: true }))).toMatchObject(studentLeft)
+    expect(await checkNoOp(school.db, () => remove(rollNo, { graduated: true }))).toMatchObject(studentLeft)
     expect(await check(rollNo)).toMatchObject(studentLeft)
     const unknown = { status: 404, body: { msg: 'Student does not exist' } }
-    expect(await untouched(school.db, () => remove(999))).toMatchObject(unknown)
+    expect(await checkNoOp(school.db, () => remove(999))).toMatchObject(unknown)
     expect(await check(999)).toMatchObject(unknown)
   })
 
@@ -181,12 +181,12 @@ describe('removing a student', () => {
     const rollNo = await admitStudent()
     const viewer = await school.as('viewer@main.test')
     const city = await school.as('office@city.test')
-    expect(await untouched(school.db, () => remove(rollNo, {}, viewer))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(rollNo, {}, viewer))).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })
-    expect(await untouched(school.db, () => remove(rollNo, {}, city))).toMatchObject({ status: 404 })
-    expect(await untouched(school.db, () => remove(rollNo, { campus: 'City Campus' }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => remove(rollNo, {}, city))).toMatchObject({ status: 404 })
+    expect(await checkNoOp(school.db, () => remove(rollNo, { campus: 'City Campus' }))).toMatchObject({
       status: 403,
     })
     expect((await viewer.get(`/admissions/checkStudentRemoval/${rollNo}/Main%20Campus`)).status).toBe(403)

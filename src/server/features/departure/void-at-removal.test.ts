@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
@@ -79,7 +79,7 @@ it('the request for approval shows the posted balance before the removal and the
 it('arrears that are marked as paid exclude the later months of a leaver, which are voided first', async () => {
   const mark = (extra = {}) =>
     desk.post(`/finances/markArrearsPaid/${campus}/1`, { expectedBalance: 4500, ...extra })
-  expect(await untouched(school.db, () => mark())).toMatchObject({
+  expect(await checkNoOp(school.db, () => mark())).toMatchObject({
     status: 409,
     body: { code: 'balance-changed', balance: 9000 },
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe("changing a student's fee", () => {
@@ -124,7 +124,7 @@ describe("changing a student's fee", () => {
       { from: '2027-02-01', monthlyFee: 5555, discount: 0 },
     ])
     expect(
-      await untouched(school.db, () =>
+      await checkNoOp(school.db, () =>
         change({ monthlyFee: 5555, discount: 0, feeChangeDate: '2027-03-01' }),
       ),
     ).toMatchObject({
@@ -231,7 +231,7 @@ describe("changing a student's fee", () => {
   it('records nothing when the fee stays the same', async () => {
     covers('spec 5.change-fee.no-change')
 
-    expect(await untouched(school.db, () => change({ monthlyFee: 5000, discount: 500 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => change({ monthlyFee: 5000, discount: 500 }))).toMatchObject({
       status: 409,
       body: { code: 'no-changes', msg: 'No changes made' },
     })
@@ -247,7 +247,7 @@ describe("changing a student's fee", () => {
     ],
     ['no fee', { discount: 0 }, 'newFee.monthlyFee'],
   ])('refuses %s with an error at the field and writes nothing', async (_, newFee, field) => {
-    expect(await untouched(school.db, () => change(newFee))).toMatchObject({
+    expect(await checkNoOp(school.db, () => change(newFee))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })

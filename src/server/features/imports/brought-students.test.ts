@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { studentHistory } from '#contract/history.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { bringIn, bringInBalance, keepImportedRow } from '#test/moving-in.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
@@ -62,7 +62,7 @@ describe('an imported student without a balance', () => {
       ['receiveInAdvance', { receivedAmount: 100 }],
       ['refundAdvance', { amount: 100, reason: 'Agreed' }],
     ] as const) {
-      const answer = await untouched(school.db, () => desk.post(`/finances/${path}/${campus}/40`, payload))
+      const answer = await checkNoOp(school.db, () => desk.post(`/finances/${path}/${campus}/40`, payload))
       expect([path, answer.body['code']]).toEqual([path, 'no-vouchers'])
     }
     const newFee = { monthlyFee: 6000, discount: 0, registrationFee: 0, admissionFee: 300, examinationFee: 0 }

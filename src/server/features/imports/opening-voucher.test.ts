@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { campusPreview } from '#contract/voucher-run.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { bringIn } from '#test/moving-in.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { feesIn, openSchool, type Caller } from '#test/school.ts'
@@ -108,10 +108,10 @@ describe('an opening balance of 7,500', () => {
 
   it('is never unposted, voided or replaced, and counts as the voucher of its month', async () => {
     await bringIn(school, { rollNo: 1023, balance: 7500 })
-    const unposted = await untouched(school.db, () => desk.post(`/finances/unpostVouchers/${main}/10`))
+    const unposted = await checkNoOp(school.db, () => desk.post(`/finances/unpostVouchers/${main}/10`))
     expect(unposted).toMatchObject({ status: 404, body: { code: 'nothing-to-unpost' } })
     expect(
-      await untouched(school.db, () =>
+      await checkNoOp(school.db, () =>
         desk.post(`/finances/voidVoucher/${main}/5Red1023open`, { reason: 'By mistake' }),
       ),
     ).toMatchObject(
@@ -123,7 +123,7 @@ describe('an opening balance of 7,500', () => {
       voucherNo: '5Red1023open',
     })
     for (const extra of [{}, { forceGenerate: true }]) {
-      expect(await untouched(school.db, () => generate(1023, '2026-10-01', extra))).toMatchObject(covered)
+      expect(await checkNoOp(school.db, () => generate(1023, '2026-10-01', extra))).toMatchObject(covered)
     }
     expect(await desk.get(`/finances/studentVoucherPreview/${main}/1023/2026-10-01`)).toMatchObject(covered)
     const preview = await desk.get(`/finances/campusVoucherPreview/${main}/2026-10-01`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkImport, findImport, listImports } from '#contract/imports.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import {
   aRow,
   fourRows,
@@ -39,7 +39,7 @@ describe('an import that is refused, corrected or repeated', () => {
       { field: 'studentClass', value: 'Eleven', rows: 1 },
     ])
     expect(counts(checked)).toMatchObject({ new: 4, refused: 2 })
-    expect(await untouched(school.db, () => apply(importNo, { new: 4 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => apply(importNo, { new: 4 }))).toMatchObject({
       status: 409,
       body: { code: 'import-refused' },
     })
@@ -61,7 +61,7 @@ describe('an import that is refused, corrected or repeated', () => {
   it('is refused if the outcome of the check has changed since it was shown', async () => {
     const { importNo } = await bring([aRow(2, { rollNo: '1' })])
     await admit(desk)
-    expect(await untouched(school.db, () => apply(importNo, { new: 1 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => apply(importNo, { new: 1 }))).toMatchObject({
       status: 409,
       body: { code: 'import-changed' },
     })
@@ -114,7 +114,7 @@ describe('an import that is refused, corrected or repeated', () => {
     ['no column', { headings: [] }, 'headings'],
     ['another kind', { what: 'teachers' }, 'what'],
   ])('does not start with %s', async (_, overrides, field) => {
-    expect(await untouched(school.db, () => send(fourRows, overrides))).toMatchObject({
+    expect(await checkNoOp(school.db, () => send(fourRows, overrides))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
@@ -138,7 +138,7 @@ describe('an import that is refused, corrected or repeated', () => {
       { rowNo: 99, column: 0, value: 'x' },
       { rowNo: 2, column: 13, value: 'x' },
     ])
-      expect(await untouched(school.db, () => fix(importNo, { cell }))).toMatchObject({ status: 400 })
+      expect(await checkNoOp(school.db, () => fix(importNo, { cell }))).toMatchObject({ status: 400 })
   })
 
   it('is not found at another campus', async () => {
@@ -197,7 +197,7 @@ describe('an import that is refused, corrected or repeated', () => {
       await setLimit()
       const { importNo } = await bring([owingRow(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
       await pay(admin, 1023)
-      expect(await untouched(school.db, () => apply(importNo, { changed: 1 }))).toMatchObject({
+      expect(await checkNoOp(school.db, () => apply(importNo, { changed: 1 }))).toMatchObject({
         status: 409,
         body: { code: 'import-changed' },
       })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
+import { checkNoOp, readAllRows } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 
@@ -32,7 +32,7 @@ describe('entering the password again', async () => {
   it('allows guarded calls for ten minutes, after which they are refused again', async () => {
     covers('security accounts.confirmation', 'security stolen.cookie-acts')
 
-    expect(await untouched(school.db, () => reset(null))).toMatchObject(confirmationNeeded)
+    expect(await checkNoOp(school.db, () => reset(null))).toMatchObject(confirmationNeeded)
     const { status, body } = await confirm()
     expect({ status, body }).toEqual({
       status: 200,
@@ -46,7 +46,7 @@ describe('entering the password again', async () => {
     advanceClock(599)
     expect((await reset(shown)).status).toBe(200)
     advanceClock(1)
-    expect(await untouched(school.db, () => reset(shown))).toMatchObject(confirmationNeeded)
+    expect(await checkNoOp(school.db, () => reset(shown))).toMatchObject(confirmationNeeded)
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('entering the password again', async () => {
     const shown = await confirmation()
     const thief = callerOf(school.app, admin.cookie)
     const others = await confirmation(await school.withCookieOnly('admin@main.test'))
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       for (const guess of [null, '', 'A'.repeat(43), others, `${shown}x`, admin.cookie.split('=')[1] ?? '']) {
         const headers: Record<string, string> = guess === null ? {} : { 'x-confirmation': guess }
         expect(await thief.post(path, body, headers)).toMatchObject(confirmationNeeded)
@@ -101,7 +101,7 @@ describe('entering the password again', async () => {
     const first = await confirm(admin, password, key)
     const second = await confirm(admin, password, key)
     expect(second.body['confirmation']).not.toBe(first.body['confirmation'])
-    const rows = JSON.stringify(await everyRow(school.db))
+    const rows = JSON.stringify(await readAllRows(school.db))
     for (const { body } of [first, second]) expect(rows).not.toContain(body['confirmation'])
     expect(rows).not.toContain(password)
   })

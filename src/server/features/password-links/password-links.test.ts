@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessUntilRefused, openBrowser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
+import { checkNoOp, readAllRows } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 
@@ -71,7 +71,7 @@ describe("an admin's link for a new password", async () => {
     await makeLink()
     await useLink('A', newPassword)
     await makeLink('B')
-    const rows = JSON.stringify(await everyRow(school.db))
+    const rows = JSON.stringify(await readAllRows(school.db))
     for (const secret of [tokenOf('A'), tokenOf('B'), newPassword]) expect(rows).not.toContain(secret)
     expect(await school.db.selectFrom('password_links').select('user_id').execute()).toEqual([
       { user_id: desk },
@@ -192,7 +192,7 @@ describe("an admin's link for a new password", async () => {
     expect((await makeLink('A', desk, await school.as('office@main.test'))).body).toMatchObject({
       code: 'not-allowed',
     })
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       expect((await makeLink('A', 'office@city.test')).body).toMatchObject({ code: 'user-unknown' })
     })
     await admin.post(`/users/disable/Main%20Campus/${desk}`, { disabled: true })

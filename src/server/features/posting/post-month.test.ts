@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -108,11 +108,11 @@ describe("posting a month's vouchers", () => {
     covers('spec 8.posting.no-unposted')
 
     await post(11)
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect(await post(11)).toMatchObject(nothingToPost)
     expect(await post(12)).toMatchObject(nothingToPost)
     expect(await unpost(12)).toMatchObject(nothingToUnpost)
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 
   it('posts once when two users post at the same time', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -58,7 +58,7 @@ describe('the year with a month number', () => {
   it('is refused for a month that cannot be posted, and the books stay unchanged', async () => {
     covers('decisions 6.months.refused')
 
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     const outside = yearRefused('Choose a month from June 2026 to May 2027')
     for (const [month, year] of [
       [12, 2062],
@@ -76,7 +76,7 @@ describe('the year with a month number', () => {
         expect(await desk.post(path, { year })).toMatchObject(outside)
       }
     }
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 
   it('lists, posts and unposts a distant month that has vouchers', async () => {

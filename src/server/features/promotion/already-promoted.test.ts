@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('promoting a class without students', () => {
@@ -30,7 +30,7 @@ describe('promoting a class without students', () => {
     await admitTo('1')
     expect((await preview('1')).body).toMatchObject({ alreadyPromoted: false })
     await promote('1')
-    expect(await untouched(school.db, () => promote('1'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('1'))).toMatchObject({
       status: 409,
       body: {
         code: 'already-promoted',

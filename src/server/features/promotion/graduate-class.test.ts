@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('graduating class 10', () => {
@@ -71,7 +71,7 @@ describe('graduating class 10', () => {
       status: 409,
       body: { msg: 'Student has graduated' },
     })
-    expect(await untouched(school.db, () => graduate())).toMatchObject({
+    expect(await checkNoOp(school.db, () => graduate())).toMatchObject({
       status: 409,
       body: { code: 'class-empty' },
     })
@@ -88,7 +88,7 @@ describe('graduating class 10', () => {
 
     await admitTo('10')
     await admitTo('9')
-    expect(await untouched(school.db, () => graduate(extra))).toMatchObject({
+    expect(await checkNoOp(school.db, () => graduate(extra))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
@@ -98,7 +98,7 @@ describe('graduating class 10', () => {
     'reports a missing date (%o) with the message of the forms',
     async (extra) => {
       await admitTo('10')
-      const { status, body } = await untouched(school.db, () => graduate(extra))
+      const { status, body } = await checkNoOp(school.db, () => graduate(extra))
       expect({ status, body }).toEqual({
         status: 400,
         body: {
@@ -115,7 +115,7 @@ describe('graduating class 10', () => {
     const viewer = await school.as('viewer@main.test')
     await admitTo('10')
     for (const caller of [city, viewer]) {
-      expect((await untouched(school.db, () => graduate({}, caller))).status).toBe(403)
+      expect((await checkNoOp(school.db, () => graduate({}, caller))).status).toBe(403)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'
 
@@ -126,7 +126,7 @@ describe('before a graduation', () => {
       ],
       ['a method of a debt', [{ ...allValid[0], method: 'cash' }, allValid[2]], 'outcomes.0.method'],
     ])('names the field for %s', async (_, outcomes, field) => {
-      expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
+      expect(await checkNoOp(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       })
@@ -134,7 +134,7 @@ describe('before a graduation', () => {
 
     it('refuses a last outcome that does not fit its balance', async () => {
       const outcomes = [allValid[0], allValid[2], outcome(3, 'leaves owing', -500)]
-      expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
+      expect(await checkNoOp(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 409,
         body: { code: 'nothing-due' },
       })
@@ -142,7 +142,7 @@ describe('before a graduation', () => {
 
     it('refuses outcomes with a promotion', async () => {
       const promotion = { classToPromote: '9', isGraduation: false, outcomes: [] }
-      expect(await untouched(school.db, () => graduate(promotion))).toMatchObject({
+      expect(await checkNoOp(school.db, () => graduate(promotion))).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'outcomes' }] },
       })
@@ -151,7 +151,7 @@ describe('before a graduation', () => {
     // This test is the last, because it makes a payment.
     it('names each student whose balance has changed, or who owes and has no outcome', async () => {
       await pay(1, 1000)
-      expect(await untouched(school.db, () => graduate({ outcomes: allValid.slice(0, 2) }))).toMatchObject({
+      expect(await checkNoOp(school.db, () => graduate({ outcomes: allValid.slice(0, 2) }))).toMatchObject({
         status: 409,
         body: {
           code: 'balances-changed',

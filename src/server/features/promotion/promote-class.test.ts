@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 type Payload = Record<string, unknown>
@@ -87,7 +87,7 @@ describe('promoting a class', () => {
       { roll_no: first, student_class: '2' },
       { roll_no: second, student_class: '3' },
     ])
-    expect(await untouched(school.db, () => promote('2'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('2'))).toMatchObject({
       status: 409,
       body: { code: 'already-promoted', msg: 'Process failed because class 2 was already promoted' },
     })
@@ -139,19 +139,19 @@ describe('promoting a class', () => {
 
     await admitTo('10')
     await admitTo('Hifz', { section: 'Hifz' })
-    expect(await untouched(school.db, () => promote('10'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('10'))).toMatchObject({
       status: 409,
       body: {
         code: 'class-10-graduates',
         msg: "You can't promote class 10 to next class. Please use graduation page instead.",
       },
     })
-    expect(await untouched(school.db, () => promote('Hifz'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('Hifz'))).toMatchObject({
       status: 400,
       body: { code: 'invalid', errors: [{ field: 'classToPromote' }] },
     })
     expect(await preview('Hifz')).toMatchObject({ status: 400, body: { code: 'invalid' } })
-    expect(await untouched(school.db, () => promote('3'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('3'))).toMatchObject({
       status: 409,
       body: { code: 'class-empty', msg: 'Process failed because class 3 has no students' },
     })
@@ -164,7 +164,7 @@ describe('promoting a class', () => {
     ['a graduation flag that is not a boolean', { isGraduation: 'perhaps' }, 'isGraduation'],
   ])('is refused with an error at its field for %s', async (_, extra, field) => {
     await admitTo('5')
-    expect(await untouched(school.db, () => promote('5', extra))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('5', extra))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
@@ -175,11 +175,11 @@ describe('promoting a class', () => {
     const viewer = await school.as('viewer@main.test')
     await admitTo('5', {}, city)
     await admitTo('5')
-    expect(await untouched(school.db, () => promote('5', {}, city))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('5', {}, city))).toMatchObject({
       status: 403,
       body: { code: 'other-campus' },
     })
-    expect(await untouched(school.db, () => promote('5', {}, viewer))).toMatchObject({
+    expect(await checkNoOp(school.db, () => promote('5', {}, viewer))).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })

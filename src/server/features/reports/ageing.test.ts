@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { ages } from '#domain/ageing.ts'
 import { ageingList } from '#reports/ageing.ts'
-import { goTo as go, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, type OfficeDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
 const main = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-09-01')
+  await goToDay('2026-09-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -36,7 +36,7 @@ const admitIn = (studentClass: string) =>
 /** Generates and posts a month's vouchers, which are due on the 10th. */
 async function bill(month: number, date = `2026-${month}-01`): Promise<void> {
   const first = `2026-${month}-01`
-  await goTo(date)
+  await goToDay(date)
   const dates = { fromDate: first, issueDate: first, dueDate: `2026-${month}-10` }
   await day.desk.post(`/finances/generateVoucher/campus/${main}`, dates)
   await day.desk.post(`/finances/postVouchers/${main}/${month}`)
@@ -46,7 +46,7 @@ it('debts are sorted by days overdue, and a receipt pays the oldest debt first',
   await admitIn('5')
   await bill(10)
   await bill(11)
-  await goTo('2026-11-22')
+  await goToDay('2026-11-22')
   expect(await readLines()).toEqual([[1, 2, '2026-10-10', { upTo30: 4500, upTo60: 4500 }]])
   await day.pay('5Red1-202611', 5000)
   expect(await readLines()).toEqual([[1, 1, '2026-11-10', { upTo30: 4000 }]])
@@ -59,14 +59,14 @@ it('the ageing as of an evening has the debts, due dates and classes of that eve
   await admitIn('5')
   await admitIn('6')
   await bill(10)
-  await goTo('2026-10-31')
+  await goToDay('2026-10-31')
   await day.pay('5Red1-202610', 1000)
   const evening = await readLines()
   expect(evening).toEqual([
     [1, 1, '2026-10-10', { upTo30: 3500 }],
     [2, 1, '2026-10-10', { upTo30: 4500 }],
   ])
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await day.correct('5Red1-202610', 900)
   await day.pay('6Red2-202610', 4500, { receivedDate: '2026-10-20' })
   const { body } = await day.desk.get(`/finances/voucherRuns/${main}`)
@@ -94,7 +94,7 @@ it('an exported file has totals by class', async () => {
   await admitIn('6')
   await bill(10)
   await bill(11)
-  await goTo('2026-11-22')
+  await goToDay('2026-11-22')
   const { rawPayload } = await school.app.inject({
     method: 'POST',
     url: `/finances/exportAgeing/xlsx/${main}`,

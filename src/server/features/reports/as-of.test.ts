@@ -3,7 +3,7 @@ import { receiptList } from '#reports/fee-received.ts'
 import { studentList } from '#reports/student-list.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { anAdmission } from '#test/builders.ts'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
@@ -17,10 +17,10 @@ afterAll(() => school[Symbol.asyncDispose]())
 beforeEach(() => school.reset())
 
 it('October as of its last evening does not change by receipts, new prices and promotions in November', async () => {
-  const { desk } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
-  const { admin, pay } = await goTo(school, '2026-11-02')
+  const { admin, pay } = await goToDay(school, '2026-11-02')
   const newFee = { ...anAdmission().financialData, monthlyFee: 6000 }
   const outcome = { kind: 'leaves owing', reason: 'Moved away' }
   const later = [
@@ -45,8 +45,8 @@ it('October as of its last evening does not change by receipts, new prices and p
 })
 
 it('a file names its evening in its name and heading', async () => {
-  const { desk } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   const answer = await school.app.inject({
     method: 'POST',
     url: '/finances/exportVouchers/fee-record/xlsx/all/Main%20Campus/all',

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { shareOf } from '#domain/money.ts'
 import { collectionList } from '#reports/collection.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-09-01')
+  await goToDay('2026-09-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -31,11 +31,11 @@ const readLines = async (filters: Readonly<Record<string, string>>) =>
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
 it('the collection separates receipts for the month, for arrears and in advance, by class', async () => {
-  await admit(day.desk, september)
-  await admit(day.desk, { ...september, studentData: { studentClass: '6' } })
-  await goTo('2026-10-01')
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, { ...septemberFeePeriod, studentData: { studentClass: '6' } })
+  await goToDay('2026-10-01')
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
   await day.pay('5Red1-202611', 6000)
   await day.pay('6Red2-202611', 9000)
@@ -44,7 +44,7 @@ it('the collection separates receipts for the month, for arrears and in advance,
     ['5', 4500, 1500, 33.3, 4500, 0],
     ['6', 4500, 4500, 100, 4500, 500],
   ])
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await day.correct('5Red1-202611', 4600)
   expect((await readLines(november))[0]).toEqual(['5', 4500, 100, 2.2, 4500, 0])
   const { rawPayload } = await school.app.inject({

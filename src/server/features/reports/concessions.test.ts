@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { shareOf } from '#domain/money.ts'
 import { concessionList } from '#reports/concessions.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -33,13 +33,13 @@ const changeFee = async (rollNo: number, discount: number, feeChangeDate?: strin
 
 it('the report lists the students with a discount this month, its date and user, or the changes of some days', async () => {
   for (const discount of [500, 0, 1250.5]) {
-    await admit(day.desk, { financialData: { ...september.financialData, discount } })
+    await admit(day.desk, { financialData: { ...septemberFeePeriod.financialData, discount } })
   }
   expect(await readLines()).toEqual([
     [1, 5000, null, 500, 10, '2026-10-01', 'desk clerk'],
     [3, 5000, null, 1250.5, 25, '2026-10-01', 'desk clerk'],
   ])
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   await changeFee(1, 2500)
   await changeFee(2, 700, '2026-12-01')
   await changeFee(3, 0)
@@ -50,7 +50,7 @@ it('the report lists the students with a discount this month, its date and user,
     [3, 5000, 1250.5, 0, 0, '2026-10-20', 'admin clerk'],
   ])
   expect(await readLines({ fromDate: '2026-10-21' })).toEqual([])
-  await goTo('2026-12-02')
+  await goToDay('2026-12-02')
   expect((await readLines({ section: 'Red' })).map(([rollNo]) => rollNo)).toEqual([1, 2])
   expect((await readLines()).at(-1)).toEqual([2, 5000, 0, 700, 14, '2026-12-01', 'admin clerk'])
   const { rawPayload } = await school.app.inject({

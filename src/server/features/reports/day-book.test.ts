@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { entryNote } from '#domain/book-entry.ts'
 import { less } from '#domain/money.ts'
 import { dayBookList } from '#reports/day-book.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
@@ -10,11 +10,11 @@ import { readXlsx } from '#test/xlsx.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -33,14 +33,14 @@ const lines = async (filters: Readonly<Record<string, string>>) =>
 const onDay = (date: string) => ({ fromDate: date, toDate: date })
 
 it('the day book lists bills, new prices, concessions, receipts and reversals in the order of entry', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   expect(await lines(onDay('2026-10-01'))).toEqual([
     ['billed', null, '5Red1adm', '2026-10-01', 7500, 0, ''],
     ['billed', null, '5Red1-202610', '2026-10-01', 4500, 0, ''],
     ['receipt', 1, '5Red1adm', '2026-10-01', 0, 7500, ''],
   ])
-  await goTo('2026-10-20')
+  await goToDay('2026-10-20')
   const newFee = { monthlyFee: 5300, discount: 500, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
   await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee })
   await day.pay('5Red1-202610', 1000, { receivedDate: '2026-10-15', method: 'bank', reference: 'DS 1' })
@@ -72,7 +72,7 @@ it('the day book lists bills, new prices, concessions, receipts and reversals in
   expect(rows.every(({ whoName }) => whoName === 'desk clerk')).toBe(true)
   expect(less(totals.sums.debit, totals.sums.credit)).toBe(-85_050)
 
-  await goTo('2026-10-21')
+  await goToDay('2026-10-21')
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01' })
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-11-01', forceGenerate: true })
   await day.desk.post(`/finances/voidVoucher/${campus}/5Red1-202611-2`, { reason: 'Left' })
@@ -100,8 +100,8 @@ it('the debits minus the credits of the day book are the debts of all students',
 })
 
 it('the day book filters by day of entry and kind, and is exported with persons and totals', async () => {
-  await admit(day.desk, september)
-  await goTo('2026-10-02')
+  await admit(day.desk, septemberFeePeriod)
+  await goToDay('2026-10-02')
   await day.desk.post(`/finances/receiveInAdvance/${campus}/1`, {
     receivedAmount: 100,
     receivedDate: '2026-10-01',

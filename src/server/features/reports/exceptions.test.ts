@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { exceptionList } from '#reports/exceptions.ts'
 import { anAdmission } from '#test/builders.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { bringIn, bringInBalance, withdrawLastImport } from '#test/moving-in.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
@@ -9,11 +9,11 @@ import { readXlsx } from '#test/xlsx.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -39,41 +39,41 @@ const editFees = (rollNo: number, changes: object) =>
   ok(day.desk.post('/admissions/editAdmissionFee', { rollNo, newFee: { ...fees, ...changes } }))
 
 it('the exceptions list receipts that were corrected, moved, returned or back-dated, each once', async () => {
-  await admit(day.desk, september)
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-10')
+  await goToDay('2026-10-10')
   await ok(day.pay('5Red1-202610', 1000))
   expect(await lines()).toEqual([])
-  await goTo('2026-10-11')
+  await goToDay('2026-10-11')
   await ok(day.correct('5Red1-202610', 900))
   expect(await lines()).toEqual([['receipt corrected', 1, 5, '2026-10-11', 100, 'Mistyped']])
-  await goTo('2026-10-12')
+  await goToDay('2026-10-12')
   await ok(day.desk.post(`/finances/moveReceipt/${campus}/5`, { toRollNo: 2, reason: 'Wrong child' }))
   expect(await lines(onDay('2026-10-12'))).toEqual([
     ['receipt moved', 2, 7, '2026-10-10', -900, 'Wrong child; from roll number 1'],
   ])
-  await goTo('2026-10-13')
+  await goToDay('2026-10-13')
   const cheque = { method: 'cheque', reference: '77 HBL', receivedDate: '2026-10-09' }
   await ok(day.pay('5Red1-202610', 700, cheque, day.admin))
   expect(await lines(onDay('2026-10-13'))).toEqual([['receipt back-dated', 1, 8, '2026-10-09', -700, '']])
-  await goTo('2026-10-14')
+  await goToDay('2026-10-14')
   await ok(day.desk.post(`/finances/returnCheque/${campus}/8`, { reason: 'No funds' }))
   expect(await lines(onDay('2026-10-14'))).toEqual([['cheque returned', 1, 9, '2026-10-14', 700, 'No funds']])
 })
 
 it('the exceptions list adjustments, re-priced posted, replaced and voided vouchers, and closings', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await day.desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-10-01' })
   await editFees(1, { monthlyFee: 5100 })
   // The voucher was not posted yet, so no family has a printed copy.
   expect(await lines()).toEqual([])
   await ok(day.desk.post(`/finances/postVouchers/${campus}/10`))
-  await goTo('2026-10-02')
+  await goToDay('2026-10-02')
   await editFees(1, { monthlyFee: 5200 })
   expect(await lines()).toEqual([['voucher re-priced', 1, null, '2026-10-02', 100, '']])
   await ok(day.desk.post(`/finances/unpostVouchers/${campus}/10`))
-  await goTo('2026-10-03')
+  await goToDay('2026-10-03')
   await editFees(1, { monthlyFee: 5300 })
   expect(await lines(onDay('2026-10-03'))).toEqual([])
   await ok(day.desk.post(`/finances/postVouchers/${campus}/10`))
@@ -84,19 +84,19 @@ it('the exceptions list adjustments, re-priced posted, replaced and voided vouch
     ['waiver', 1, 1, '2026-10-03', -250.5, 'Agreed'],
     ['waiver', 1, 2, '2026-10-03', 250.5, 'Takes back no. 1; Too early'],
   ])
-  await goTo('2026-10-04')
+  await goToDay('2026-10-04')
   const november = { fromDate: '2026-11-01' }
   await ok(day.desk.post('/finances/generateVoucher/student/1', november))
   await ok(day.desk.post('/finances/generateVoucher/student/1', { ...november, forceGenerate: true }))
-  await goTo('2026-10-05')
+  await goToDay('2026-10-05')
   await ok(day.desk.post(`/finances/voidVoucher/${campus}/5Red1-202611-2`, { reason: 'Left' }))
   expect(await lines({ ...onDay('2026-10-04'), toDate: '2026-10-05' })).toEqual([
     ['voucher replaced', 1, null, '2026-10-04', 0, 'Replaced by 5Red1-202611-2'],
     ['voucher voided', 1, null, '2026-10-05', -4800, 'Left'],
   ])
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await ok(day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31' }))
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await ok(day.admin.post(`/finances/reopenBooks/${campus}`, { reason: 'A deposit was missing' }))
   expect(await lines({ fromDate: '2026-11-02' })).toEqual([
     ['books closed', null, 1, '2026-10-31', 0, ''],
@@ -105,11 +105,11 @@ it('the exceptions list adjustments, re-priced posted, replaced and voided vouch
 })
 
 it('the exceptions list discounts above half of the monthly fee, given at admission or by a change', async () => {
-  await admit(day.desk, { financialData: { ...september.financialData, discount: 2500 } })
+  await admit(day.desk, { financialData: { ...septemberFeePeriod.financialData, discount: 2500 } })
   await admit(day.desk, {
-    financialData: { ...september.financialData, discount: 2500.5, receivedNow: 1000 },
+    financialData: { ...septemberFeePeriod.financialData, discount: 2500.5, receivedNow: 1000 },
   })
-  await goTo('2026-10-02')
+  await goToDay('2026-10-02')
   const change = (discount: number) =>
     ok(day.desk.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 5000, discount } }))
   await change(2400)
@@ -128,9 +128,9 @@ it('the exceptions list discounts above half of the monthly fee, given at admiss
 it('the exceptions list imported advances on the day of the import until the import is withdrawn', async () => {
   await bringIn(school, { rollNo: 40, balance: 7500 })
   await bringIn(school, { rollNo: 41 })
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await bringIn(school, { rollNo: 42, balance: -3000 })
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await bringInBalance(school, 41, -200.5)
   expect((await get(onDay('2026-11-02'))).rows).toMatchObject([
     { kind: 'advance brought in', who: 'admin@main.test', voucherNo: '5Red42open', studentName: 'Ali Raza' },
@@ -148,10 +148,10 @@ it('the exceptions list imported advances on the day of the import until the imp
 })
 
 it('the exceptions are sorted by person, filtered by kind, and exported with sums by person and by kind', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-02')
-  const lowerDebt = (caller: Day['desk'], kind: string, amount: number) =>
+  await goToDay('2026-10-02')
+  const lowerDebt = (caller: OfficeDay['desk'], kind: string, amount: number) =>
     ok(caller.post(`/finances/lowerDebt/${campus}/1`, { kind, amount, reason: 'Agreed' }))
   await lowerDebt(day.desk, 'write-off', 300)
   await lowerDebt(day.admin, 'waiver', 200)

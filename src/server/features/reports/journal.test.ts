@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { journalList } from '#reports/journal.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -25,15 +25,15 @@ const exportFile = async (format = 'csv', payload: object = {}) =>
   })
 
 it('the journal has only closed days, by day, method and head, and later acts do not change it', async () => {
-  await admit(day.desk, september)
+  await admit(day.desk, septemberFeePeriod)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
-  await goTo('2026-10-15')
+  await goToDay('2026-10-15')
   await day.pay('5Red1-202610', 4000, { method: 'bank', reference: 'DS 1' })
   await day.pay('5Red1-202610', 500.5, {})
   await day.desk.post(`/finances/receiveInAdvance/${campus}/1`, { receivedAmount: 300 })
-  await goTo('2026-10-16')
+  await goToDay('2026-10-16')
   await day.desk.post(`/finances/refundAdvance/${campus}/1`, { amount: 100, reason: 'Asked for' })
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   expect((await readJournal()).rows).toEqual([])
   expect((await exportFile()).statusCode).toBe(404)
   expect((await day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31' })).status).toBe(200)

@@ -8,7 +8,7 @@ import { rollForwardList } from '#reports/roll-forward.ts'
 import { marksOf, voucherList } from '#reports/voucher-list.ts'
 import { expectDebtsByRule } from '#test/books-by-rule.ts'
 import { covers } from '#test/covers.ts'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { debtOf, validIn } from '#test/report-rules/book-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
@@ -34,8 +34,8 @@ async function expectOneDebt() {
 it('generating or voiding a draft changes the debt on no screen, and posting adds its charges', async () => {
   covers('decisions 7.draft.moves')
 
-  const { desk } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   const readFigures = async () => {
     const { balance, owed, advance, dueSince, unpaid } = await expectOneDebt()
@@ -58,10 +58,10 @@ it('generating or voiding a draft changes the debt on no screen, and posting add
 })
 
 it('the unposted amount up to a day excludes a later new price of the draft', async () => {
-  await admit((await goTo(school, '2026-09-05')).desk, september)
-  const { desk } = await goTo(school, '2026-10-05')
+  await admit((await goToDay(school, '2026-09-05')).desk, septemberFeePeriod)
+  const { desk } = await goToDay(school, '2026-10-05')
   await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-10-01' })
-  const later = await goTo(school, '2026-10-20')
+  const later = await goToDay(school, '2026-10-20')
   const charge = await later.desk.post('/finances/addAdditionalCharges', {
     rollNumber: 1,
     examinationFee: 700,
@@ -76,17 +76,17 @@ it('the unposted amount up to a day excludes a later new price of the draft', as
   }
   expect(await notPosted('2026-10-10')).toEqual([450_000, 450_000, { count: 1, amount: 4500 }])
   expect(await notPosted('2026-10-19')).toEqual([450_000, 450_000, { count: 1, amount: 4500 }])
-  await goTo(school, '2026-10-25')
+  await goToDay(school, '2026-10-25')
   expect(await notPosted('2026-10-20')).toEqual([520_000, 520_000, { count: 1, amount: 5200 }])
 })
 
 it('the months owed up to a day are the months of the vouchers up to that day, now and as of an evening', async () => {
-  const { desk } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
-  const later = await goTo(school, '2026-10-20')
+  const later = await goToDay(school, '2026-10-20')
   await generateAndPost(later.desk, 'Main Campus', '2026-11-01')
-  await goTo(school, '2026-10-25')
+  await goToDay(school, '2026-10-25')
   const monthsUntil = async (toDate: string, asOf?: string) => {
     const filters = { paidStatus: 'unpaid', toDate, ...(asOf && { asOf }) } as const
     const { rows } = await getRows(school, await school.as('desk@main.test'), voucherList, filters)
@@ -99,8 +99,8 @@ it('the months owed up to a day are the months of the vouchers up to that day, n
 })
 
 it('a month that a later voucher settled is not owed within earlier dates, now and as of an evening', async () => {
-  const { desk, pay } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk, pay } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   const december = { fromDate: '2026-12-01', dueDate: '2026-12-28' }
   await desk.post(`/finances/generateVoucher/campus/${campus}`, december)
@@ -110,14 +110,14 @@ it('a month that a later voucher settled is not owed within earlier dates, now a
   const filters = { paidStatus: 'unpaid', toDate: '2026-11-30', toDateOf: 'dueDate' } as const
   const draft = { voucherNo: '5Red1-202611', posted: false, dueSince: null, monthsOwed: 0 }
   expect((await getRows(school, desk, voucherList, filters)).rows).toMatchObject([draft])
-  const later = await goTo(school, '2026-09-06')
+  const later = await goToDay(school, '2026-09-06')
   const evening = { ...filters, asOf: '2026-09-05' }
   expect((await getRows(school, later.desk, voucherList, evening)).rows).toMatchObject([draft])
 })
 
 it('a draft is not a debt if all earlier vouchers are paid', async () => {
-  const { desk, pay } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk, pay } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   await pay('5Red1-202610', 4500)
   await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
@@ -127,11 +127,11 @@ it('a draft is not a debt if all earlier vouchers are paid', async () => {
 it('a draft does not hide that the earlier debt is overdue', async () => {
   covers('decisions 7.owed.marks')
 
-  const { desk } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   await desk.post(`/finances/generateVoucher/campus/${campus}`, { fromDate: '2026-11-01' })
-  await goTo(school, '2026-11-02')
+  await goToDay(school, '2026-11-02')
   const { rows } = await getRows(school, await school.as('desk@main.test'), voucherList)
   expect(rows.slice(-2).map((row) => marksOf(row, dateAt(school.now)))).toEqual([
     ['overdue'],
@@ -140,8 +140,8 @@ it('a draft does not hide that the earlier debt is overdue', async () => {
 })
 
 it('the amount of a returned cheque is owed for its month, although the voucher stays marked as paid', async () => {
-  const { desk, pay } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk, pay } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   await pay('5Red1-202610', 4500, { method: 'cheque', reference: '1 HBL' })
   await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -158,11 +158,11 @@ it('the amount of a returned cheque is owed for its month, although the voucher 
 it('a payment on a month that was generated out of order pays the oldest month first', async () => {
   covers('decisions 7.owed.order')
 
-  const { desk, pay } = await goTo(school, '2026-09-05')
-  await admit(desk, september)
+  const { desk, pay } = await goToDay(school, '2026-09-05')
+  await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-12-01')
   await pay('5Red1-202612', 4500)
-  const later = await goTo(school, '2026-09-20')
+  const later = await goToDay(school, '2026-09-20')
   await generateAndPost(later.desk, 'Main Campus', '2026-10-01')
   const { unpaid } = await expectOneDebt()
   expect(unpaid.map(({ month }) => month.month)).toEqual([12])

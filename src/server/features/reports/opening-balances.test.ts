@@ -20,7 +20,7 @@ import { studentList } from '#reports/student-list.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { hashRowsOf } from '#server/records/books/book-hashes.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { goTo as go, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, type OfficeDay } from '#test/dated-payments.ts'
 import { bringIn } from '#test/moving-in.ts'
 import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
@@ -28,8 +28,8 @@ import { generateAndPost, openSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 type Filters = Readonly<Record<string, string>>
 const october = { fromDate: '2026-10-01', toDate: '2026-10-31' }
 const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
@@ -37,13 +37,13 @@ const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 /** Student 1023 owes 7,500, pays 2,500 and gets a November voucher; 1024 of class 6 has an advance, 1025 no balance. */
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await bringIn(school, { rollNo: 1023, balance: 7500 })
   await bringIn(school, { rollNo: 1024, balance: -3000, record: { studentClass: '6' } })
   await bringIn(school, { rollNo: 1025 })
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await day.pay('5Red1023open', 2500)
-  await goTo('2026-11-05')
+  await goToDay('2026-11-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
 })
 const obeysLaws = async () => expect(await brokenLaws(school.db)).toEqual([])
@@ -87,7 +87,7 @@ it('opening balances age from the last day of their month', async () => {
     [1024, 1, '2026-11-15', { notDue: 1500 }],
   ])
   expect(await readAges({ asOf: '2026-11-02' })).toEqual([[1023, 1, '2026-10-31', { upTo30: 7500 }]])
-  await goTo('2027-02-05')
+  await goToDay('2027-02-05')
   expect((await readAges())[0]).toEqual([1023, 2, '2026-10-31', { upTo90: 4500, over90: 5000 }])
 })
 
@@ -107,7 +107,7 @@ it('a payment pays opening balances first, as arrears, and an opening advance pa
     { studentClass: '5', billed: 900_000, onBilled: 100_000, onArrears: 750_000, inAdvance: 0 },
     { studentClass: '6', billed: 450_000, onBilled: 150_000, onArrears: 0, inAdvance: 0 },
   ])
-  await goTo('2026-12-01')
+  await goToDay('2026-12-01')
   expect((await day.admin.post(`/finances/closeBooks/${campus}`, { until: '2026-11-30' })).status).toBe(200)
   const journal = (await getRows(school, await viewer(), journalList)).rows
   const sumOf = (side: 'debit' | 'credit') => journal.reduce((all, line) => all + line[side], 0)
@@ -209,7 +209,7 @@ it('opening balances are filed with the closing of their day, and older closings
   ])
   expect(await brokenLaws(school.db)).toEqual([])
   await expect(bringIn(school, { rollNo: 1026, balance: 100 })).rejects.toThrow('the books are closed')
-  await goTo('2026-12-01')
+  await goToDay('2026-12-01')
   await close('2026-11-30')
   const [latest] = await closings()
   expect(latest?.figures).toMatchObject({

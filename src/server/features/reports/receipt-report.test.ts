@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptList } from '#reports/fee-received.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
@@ -52,7 +52,7 @@ describe('the receipt report', () => {
   it('lists each receipt and reversal in full, by number, even to the read role', async () => {
     covers('spec 2.routes.fee-received')
 
-    const { status, body } = await untouched(school.db, () => request())
+    const { status, body } = await checkNoOp(school.db, () => request())
     expect({ status, msg: body['msg'] }).toEqual({ status: 200, msg: 'Receipts found' })
     const rows = replyOf(receiptList.endpoint, body).receipts
     expect(body['receipts']).toEqual(rows)

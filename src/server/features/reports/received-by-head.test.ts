@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { receivedHeadList } from '#reports/received-heads.ts'
-import { goTo as go, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, type OfficeDay } from '#test/dated-payments.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
@@ -10,11 +10,11 @@ import { readXlsx } from '#test/xlsx.ts'
 
 const main = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-09-01')
+  await goToDay('2026-09-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -37,14 +37,14 @@ const admitTo = (studentClass: string) =>
 
 it('a payment on arrears and November is split by the heads of both months', async () => {
   await admitTo('5')
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
   await day.desk.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 500 })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   const newFee = { monthlyFee: 5000, discount: 500 }
   await day.desk.post('/admissions/changeStudentFee/1', {
     newFee: { ...newFee, feeChangeDate: '2026-11-01' },
   })
-  await goTo('2026-11-05')
+  await goToDay('2026-11-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
   await day.pay('5Red1-202611', 9000)
   expect(await readLines({ fromDate: '2026-11-01' })).toEqual([
@@ -58,7 +58,7 @@ it('a payment on arrears and November is split by the heads of both months', asy
 it('each month and class has a line, with reversals deducted and advances in their own column', async () => {
   await admitTo('5')
   await admitTo('6')
-  await goTo('2026-10-05')
+  await goToDay('2026-10-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await day.pay('5Red1-202610', 1000)
   await day.correct('5Red1-202610', 900)

@@ -4,18 +4,18 @@ import { movedIn } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { hashRowsOf } from '#server/records/books/book-hashes.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 
 const main = 'Main%20Campus'
 const school = await openSchool()
-let day: Day
-const goTo = async (date: string) => (day = await go(school, date))
+let day: OfficeDay
+const goToDay = async (date: string) => (day = await go(school, date))
 beforeEach(async () => {
   await school.reset()
-  await goTo('2026-10-01')
+  await goToDay('2026-10-01')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
@@ -39,9 +39,9 @@ const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
 /** Admits two students to class 5 and one to class 6, paid in October; October's vouchers are 4,500 each. */
 async function admitThree(): Promise<void> {
-  await admit(day.desk, september)
-  await admit(day.desk, september)
-  await admit(day.desk, { ...september, studentData: { studentClass: '6' } })
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, septemberFeePeriod)
+  await admit(day.desk, { ...septemberFeePeriod, studentData: { studentClass: '6' } })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await day.pay('5Red1-202610', 1500.25)
 }
@@ -52,7 +52,7 @@ it('the roll-forward has the figures of each class, and moves a debt with the fi
     ['5', 0, 24_000, 0, 16_500.25, 0, 7499.75],
     ['6', 0, 12_000, 0, 7500, 0, 4500],
   ])
-  await goTo('2026-11-05')
+  await goToDay('2026-11-05')
   await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '6' })
   await day.admin.post('/admissions/promoteClass', { campus: 'Main Campus', classToPromote: '5' })
   expect(await readLines(november)).toEqual([
@@ -74,7 +74,7 @@ it('the roll-forward has the figures of each class, and moves a debt with the fi
 
 it('the classes filed with a closing do not change by later corrections, prices, replacements, voids or waivers', async () => {
   await admitThree()
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   expect((await close('2026-10-31')).status).toBe(200)
   const filedClasses = (await closings())[0]?.figures?.byClass
   expect(filedClasses).toEqual([
@@ -114,7 +114,7 @@ it('the classes filed with a closing do not change by later corrections, prices,
     ['5', 7499.75, 300, -250, -600.25, 0, 8150],
     ['6', 4500, -4500, 0, 0, 0, 0],
   ])
-  await goTo('2026-12-01')
+  await goToDay('2026-12-01')
   await close('2026-11-30')
   const [latest] = await closings()
   expect(latest?.figures?.byClass?.map(({ opening }) => opening)).toEqual([7499.75, 4500])
@@ -123,11 +123,11 @@ it('the classes filed with a closing do not change by later corrections, prices,
 
 it('the roll-forward as of an evening excludes later entries and changes', async () => {
   await admitThree()
-  await goTo('2026-10-31')
+  await goToDay('2026-10-31')
   const evening = { ...october, asOf: '2026-10-31' }
   const before = await readLines(october)
   expect(await readLines(evening)).toEqual(before)
-  await goTo('2026-11-03')
+  await goToDay('2026-11-03')
   await day.pay('5Red2-202610', 4500, { receivedDate: '2026-10-20' })
   await day.correct('5Red1-202610', 1000)
   await day.desk.post('/admissions/editAdmissionFee', { rollNo: 1, newFee: repriced })
@@ -142,7 +142,7 @@ it('the roll-forward as of an evening excludes later entries and changes', async
 
 it('a closing that was filed before classes were filed is listed without classes', async () => {
   await admitThree()
-  await goTo('2026-11-02')
+  await goToDay('2026-11-02')
   await close('2026-10-31')
   await school.db
     .updateTable('book_closings')

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { classes, sections } from '#domain/school.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
@@ -98,9 +98,9 @@ describe('the voucher report', () => {
   it('writes nothing, and is open to the read role', async () => {
     await admitStudent()
     const viewer = await school.as('viewer@main.test')
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect(await listNumbers(viewer)).toEqual(['5Red1adm'])
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 
   it('is in class order, from Play Group to 10 and then Hifz', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { callerOf, type Caller } from '#test/school.ts'
 import {
   addPasskey,
@@ -113,7 +113,7 @@ describe('the second factor of a user', async () => {
     const repeated = await desk.post('/users/setUpApp', appPayload(), key)
     expect(repeated).toMatchObject({ status: 200, body: first.body })
     expect(await readHistory()).toHaveLength(1)
-    const { totp_secrets: _, ...rows } = await everyRow(school.db)
+    const { totp_secrets: _, ...rows } = await readAllRows(school.db)
     expect(JSON.stringify(rows)).not.toContain(appSecret)
   })
 
@@ -172,7 +172,7 @@ describe('the second factor of a user', async () => {
     await addPasskey(desk)
     await requestFactor(school, deskId)
     expect((await desk.post('/users/turnOffSecondFactor')).status).toBe(200)
-    const rows = await everyRow(school.db)
+    const rows = await readAllRows(school.db)
     for (const table of [
       'totp_secrets',
       'passkeys',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
+import { checkNoOp, readAllRows } from '#test/every-row.ts'
 import { callerOf, password, type Answer } from '#test/school.ts'
 import {
   addPasskey,
@@ -183,7 +183,7 @@ describe('signing in with a second factor', async () => {
     ['of another kind', { pending: 'x'.repeat(43), recoveryCode: 'aaaa-bbbb-cccc-dddd-eeee-ffff' }],
   ])('refuses a token that is %s, and writes nothing', async (_, payload) => {
     await setUpDeskApp()
-    expect(await untouched(school.db, () => giveFactor(school, payload))).toMatchObject(signInEnded)
+    expect(await checkNoOp(school.db, () => giveFactor(school, payload))).toMatchObject(signInEnded)
   })
 
   it.each([
@@ -230,7 +230,7 @@ describe('signing in with a second factor', async () => {
       covers('security stolen.database')
 
       await setUpDeskApp()
-      const stored = JSON.stringify(await everyRow(school.db))
+      const stored = JSON.stringify(await readAllRows(school.db))
       for (const code of codesOf('a')) expect(stored).not.toContain(code)
     })
   })

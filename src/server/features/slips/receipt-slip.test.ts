@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiptsOfVoucher } from '#contract/correction.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
 import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
@@ -149,7 +149,7 @@ describe('receipt slips', () => {
       enteredForOtherDays: [],
       refunds: [],
     })
-    expect(await untouched(school.db, () => desk.get('/finances/receipt/Main%20Campus/99'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => desk.get('/finances/receipt/Main%20Campus/99'))).toMatchObject({
       status: 404,
       body: { code: 'no-receipts', msg: 'No receipts found' },
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const newFee = {
@@ -44,7 +44,7 @@ describe("an edit of a student's fees", () => {
   it('is refused if the balance has changed since the clerk saw it', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay(november, 500)
-    expect(await untouched(school.db, () => edit(newFee, { expectedBalance: 4500 }))).toMatchObject({
+    expect(await checkNoOp(school.db, () => edit(newFee, { expectedBalance: 4500 }))).toMatchObject({
       status: 409,
       body: { code: 'balance-changed', msg: 'Balance has changed', balance: 4000 },
     })
@@ -65,7 +65,7 @@ describe("an edit of a student's fees", () => {
     ['an amount above the maximum', { ...newFee, admissionFee: 10_000_000 }, 'newFee.admissionFee'],
     ['a text for a number', { ...newFee, registrationFee: '100' }, 'newFee.registrationFee'],
   ])('is refused with an error at the field for %s, and writes nothing', async (_, fee, field) => {
-    expect(await untouched(school.db, () => edit(fee))).toMatchObject({
+    expect(await checkNoOp(school.db, () => edit(fee))).toMatchObject({
       status: 400,
       body: { msg: 'Please correct the marked fields', errors: [{ field }] },
     })
@@ -104,7 +104,7 @@ describe("an edit of a student's fees", () => {
       [403, () => edit(newFee, { campus: 'City Campus' })],
       [404, () => edit(newFee, {}, city)],
     ] as const) {
-      expect((await untouched(school.db, send)).status).toBe(status)
+      expect((await checkNoOp(school.db, send)).status).toBe(status)
     }
   })
 })

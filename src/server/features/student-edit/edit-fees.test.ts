@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const free = { monthlyFee: 0, discount: 0, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
@@ -206,7 +206,7 @@ describe("editing a student's fees", () => {
   it('writes no history if the fees stay the same', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const sameFees = { ...free, monthlyFee: 5000, discount: 500 }
-    expect((await untouched(school.db, () => edit(sameFees))).body).toMatchObject({
+    expect((await checkNoOp(school.db, () => edit(sameFees))).body).toMatchObject({
       msg: 'Voucher edited successfully',
       voucher: { voucherNo: november, netBalance: 4500 },
     })

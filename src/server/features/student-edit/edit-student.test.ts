@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const { studentData } = anAdmission()
@@ -47,7 +47,7 @@ describe("editing a student's record", () => {
         recordVersion,
       })
     expect((await send('Aisha Khan')).status).toBe(200)
-    expect(await untouched(school.db, () => send('Ayesha Bibi'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => send('Ayesha Bibi'))).toMatchObject({
       status: 409,
       body: { code: 'record-changed' },
     })
@@ -93,7 +93,7 @@ describe("editing a student's record", () => {
   })
 
   it('changes nothing and writes no history when the form is sent as loaded', async () => {
-    const { body } = await untouched(school.db, () => edit())
+    const { body } = await checkNoOp(school.db, () => edit())
     expect(body).toBe('Admission edited successfully')
   })
 
@@ -126,7 +126,7 @@ describe("editing a student's record", () => {
     ['control characters', { religion: 'Is\u0000lam' }, 'studentData.religion'],
     ['a fractional roll number', { rollNo: 1.5 }, 'studentData.rollNo'],
   ])('refuses %s with an error at the field and writes nothing', async (_, changes, field) => {
-    expect(await untouched(school.db, () => edit(changes))).toMatchObject({
+    expect(await checkNoOp(school.db, () => edit(changes))).toMatchObject({
       status: 400,
       body: { code: 'invalid', msg: 'Please correct the marked fields', errors: [{ field }] },
     })

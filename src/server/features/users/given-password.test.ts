@@ -11,7 +11,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
@@ -55,7 +55,7 @@ describe('a password that an admin gave', () => {
     expect(body).toMatchObject({ mustChoosePassword: true })
     expect((await caller.get('/users/session')).body).toMatchObject({ mustChoosePassword: true })
     const open = ['/users/session', '/users/changePassword']
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       for (const endpoint of allEndpoints.filter(
         ({ access, path }) => access !== 'anyone' && !open.includes(path),
       )) {
@@ -109,7 +109,7 @@ describe('a password that an admin gave', () => {
 
     const desk = (await signIn('desk@main.test', password)).caller
     const clerk = { userId: 'desk@hill.test', name: 'Second clerk', role: 'read', newPassword: typed }
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       expect(errorOf(await reset(typed))).toEqual(refused(message))
       expect(errorOf(await admin.post('/users/add/Main%20Campus', clerk))).toEqual(refused(message))
     })

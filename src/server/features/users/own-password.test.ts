@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
+import { checkNoOp, readAllRows } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
 const newPassword = 'fresh-mango-tree'
@@ -40,7 +40,7 @@ describe("changing one's own password", () => {
     expect(await change({}, key)).toMatchObject(changed)
     expect(await change({}, key, callerOf(school.app, viewer.cookie))).toMatchObject({ status: 401 })
     expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])
-    const rows = await everyRow(school.db)
+    const rows = await readAllRows(school.db)
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${newPassword}|${password}`))
     expect(rows['changes']).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe("changing one's own password", () => {
   it('requires the current password, and counts a wrong one as a failed sign-in', async () => {
     covers('security stolen.cookie-use')
 
-    const before = JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })
+    const before = JSON.stringify({ ...(await readAllRows(school.db)), sign_in_tries: [] })
     for (let count = 0; count < 5; count += 1)
       expect(await change({ currentPassword: 'guessed' })).toMatchObject(wrong)
     const delayed = await change()
@@ -63,7 +63,7 @@ describe("changing one's own password", () => {
       headers: { 'retry-after': '1' },
       body: { code: 'too-many-tries' },
     })
-    expect(JSON.stringify({ ...(await everyRow(school.db)), sign_in_tries: [] })).toBe(before)
+    expect(JSON.stringify({ ...(await readAllRows(school.db)), sign_in_tries: [] })).toBe(before)
     advanceClock(1)
     expect((await change()).status).toBe(200)
     expect(await countTries()).toBe(0)
@@ -82,7 +82,7 @@ describe("changing one's own password", () => {
       [{ newPassword: 'short-one' }, 'newPassword'],
       [{ newPassword: undefined }, 'newPassword'],
     ] as const) {
-      const { status, body } = await untouched(school.db, () => change(typed))
+      const { status, body } = await checkNoOp(school.db, () => change(typed))
       expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
       expect(JSON.stringify(body)).not.toMatch(/right-password|short-one|fresh/)
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import type { Caller } from '#test/school.ts'
 import { codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
@@ -72,7 +72,7 @@ describe('a second factor', async () => {
     ])('is refused for %s', async (_, userId, status, code) => {
       await setUpApp(school, admin)
       await setUpApp(school, await school.as('office@city.test'))
-      const answer = await untouched(school.db, () => resetFactor(admin, userId))
+      const answer = await checkNoOp(school.db, () => resetFactor(admin, userId))
       expect(answer).toMatchObject({ status, body: { code } })
     })
   })

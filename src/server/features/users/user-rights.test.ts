@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rights, type Right } from '#domain/rights.ts'
 import { anAdmission } from '#test/builders.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const campus = 'Main%20Campus'
@@ -35,7 +35,7 @@ describe('the rights of single users', () => {
 
   it.each(rights)('refuse the calls for "%s" to users without it, from the next call on', async (right) => {
     expect(await grant(rights.filter((other) => other !== right))).toMatchObject({ status: 200 })
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       expect(await calls[right]()).toMatchObject({ status: 403, body: { code: 'no-right', right } })
     })
     expect((await grant(null)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('the rights of single users', () => {
 
   it('let a user without the right to receive admit a student only if nothing is received', async () => {
     await grant(['price', 'generate'])
-    await untouched(school.db, async () => {
+    await checkNoOp(school.db, async () => {
       const answer = await desk.post('/admissions/newAdmission', anAdmission())
       expect(answer).toMatchObject({ status: 403, body: { code: 'no-right', right: 'receive' } })
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow, untouched } from '#test/every-row.ts'
+import { checkNoOp, readAllRows } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
 const usersPath = '/users'
@@ -95,7 +95,7 @@ describe('the users of a campus', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'key-reused' } })
     expect(await signIn('amna@main.test', newPassword)).toBe(200)
 
-    const rows = JSON.stringify(await everyRow(school.db))
+    const rows = JSON.stringify(await readAllRows(school.db))
     expect(rows).not.toContain(newPassword)
     const output = { userId: ' Amna@Main.test ', name: 'Amna Tariq', role: 'write', newPassword }
     const fastHash = createHash('sha256').update(
@@ -114,7 +114,7 @@ describe('the users of a campus', () => {
 
   it('have an id that is unique in the whole school', async () => {
     for (const userId of ['desk@main.test', 'OFFICE@city.test']) {
-      expect(await untouched(school.db, () => add({ userId }))).toMatchObject({
+      expect(await checkNoOp(school.db, () => add({ userId }))).toMatchObject({
         status: 409,
         body: { code: 'user-exists', msg: 'This user id is taken' },
       })
@@ -131,7 +131,7 @@ describe('the users of a campus', () => {
     ['an overlong password', { newPassword: 'secret-word'.repeat(20) }, 'newPassword'],
     ['a password that is not text', { newPassword: 123_456_789_012 }, 'newPassword'],
   ])('are refused with an error at the field for %s, without repeating it', async (_, extra, field) => {
-    const { status, body } = await untouched(school.db, () => add(extra))
+    const { status, body } = await checkNoOp(school.db, () => add(extra))
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
     expect(JSON.stringify(body)).not.toMatch(/secret-word|fresh-mango/)
   })
@@ -143,7 +143,7 @@ describe('the users of a campus', () => {
         () => disable(userId),
         () => change('resetPassword', userId, { newPassword }),
       ]) {
-        expect(await untouched(school.db, run)).toMatchObject({ status: 404, body: { code: 'user-unknown' } })
+        expect(await checkNoOp(school.db, run)).toMatchObject({ status: 404, body: { code: 'user-unknown' } })
       }
     }
     expect((await change('disable', 'a\u0000b', { disabled: true })).status).toBe(400)
@@ -157,7 +157,7 @@ describe('the users of a campus', () => {
       body: { msg: 'Role changed successfully', user: { userId: 'viewer@main.test', role: 'write' } },
     })
     expect((await viewer.get('/admissions/getLastRollNumber')).status).toBe(200)
-    expect(await untouched(school.db, () => changeRole('viewer@main.test', 'write'))).toMatchObject({
+    expect(await checkNoOp(school.db, () => changeRole('viewer@main.test', 'write'))).toMatchObject({
       status: 409,
       body: { code: 'no-changes' },
     })
@@ -205,7 +205,7 @@ describe('the users of a campus', () => {
     expect((await disable('office@main.test')).status).toBe(200)
     const last = { status: 409, body: { code: 'last-admin' } }
     for (const call of [() => disable('admin@main.test'), () => changeRole('admin@main.test', 'readwrite')]) {
-      expect(await untouched(school.db, call)).toMatchObject(last)
+      expect(await checkNoOp(school.db, call)).toMatchObject(last)
     }
     await disable('office@main.test', false)
     expect((await disable('admin@main.test')).status).toBe(200)

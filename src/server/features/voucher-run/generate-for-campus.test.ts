@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
@@ -75,9 +75,9 @@ describe("generating a month's vouchers for the campus", () => {
 
     await admit(desk, october)
     await run()
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect(await run({ fromDate: '2026-11-15', note: 'again' })).toMatchObject(exists)
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 
   it('includes a student who was admitted later in another run', async () => {
@@ -215,8 +215,8 @@ describe("generating a month's vouchers for the campus", () => {
       .set({ voucher_no: '5Red2-202611' })
       .where('voucher_no', '=', '5Red1adm')
       .execute()
-    const before = await everyRow(school.db)
+    const before = await readAllRows(school.db)
     expect(await run()).toMatchObject({ status: 500, body: { msg: 'An error occurred' } })
-    expect(await everyRow(school.db)).toEqual(before)
+    expect(await readAllRows(school.db)).toEqual(before)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
 
 const { school, desk, admitInOctober, generate, force, preview, rows, pay, post, changes, make } =
@@ -81,7 +81,7 @@ it('a voucher for one student uses the given dates, and an invalid date is refus
     [{ fromDate: '2027-02-01', dueDate: 'soon' }, 'dueDate', 'Please correct the marked fields'],
     [{ fromDate: '2027-02-01', forceGenerate: 'yes' }, 'forceGenerate', 'Please correct the marked fields'],
   ] as const) {
-    expect(await untouched(school.db, () => generate(payload))).toMatchObject({
+    expect(await checkNoOp(school.db, () => generate(payload))).toMatchObject({
       status: 400,
       body: { msg, errors: [{ field }] },
     })
@@ -127,13 +127,13 @@ it('a month that has a voucher is refused, and the reply names that voucher', as
 
   await admitInOctober()
   await desk().post('/finances/generateVoucher/campus/Main%20Campus', november)
-  expect(await untouched(school.db, () => generate({ fromDate: '2026-11-15' }))).toMatchObject(
+  expect(await checkNoOp(school.db, () => generate({ fromDate: '2026-11-15' }))).toMatchObject(
     refusedAs('voucher-exists', {
       msg: 'Voucher already exists for this month',
       voucherNo: '5Red1-202611',
     }),
   )
-  expect((await untouched(school.db, () => preview())).body).toMatchObject({
+  expect((await checkNoOp(school.db, () => preview())).body).toMatchObject({
     msg: 'Voucher to be generated for November 2026',
     voucherNo: '5Red1-202611-2',
     balance: 4500,
@@ -152,7 +152,7 @@ it('a repeated form gets the first reply and does not replace another voucher', 
   const headers = { 'idempotency-key': 'form-1' }
   const first = await force(november, { headers })
   expect(first).toMatchObject({ status: 200, body: { voucher: { voucherNo: '5Red1-202611-2' } } })
-  const repeated = await untouched(school.db, () => force(november, { headers }))
+  const repeated = await checkNoOp(school.db, () => force(november, { headers }))
   expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 200, body: first.body })
   expect(await rows()).toHaveLength(3)
 })
@@ -163,7 +163,7 @@ it('the generation is refused if the balance has changed since the clerk saw it'
   await post(11)
   await pay('5Red1-202611', 500.5)
   for (const send of [generate, force]) {
-    const answer = await untouched(school.db, () => send({ ...december, expectedBalance: 4500 }))
+    const answer = await checkNoOp(school.db, () => send({ ...december, expectedBalance: 4500 }))
     expect(answer).toMatchObject(
       refusedAs('balance-changed', { msg: 'Balance has changed', balance: 3999.5 }),
     )
@@ -183,7 +183,7 @@ it('the generation is refused for an unknown, removed or graduated student, anot
     [403, 'This belongs to another campus', () => generate(elsewhere)],
     [403, 'Your role does not allow this', () => generate(november, { caller: viewer })],
   ] as const) {
-    expect(await untouched(school.db, send)).toMatchObject({ status, body: { msg } })
+    expect(await checkNoOp(school.db, send)).toMatchObject({ status, body: { msg } })
   }
   for (const [state, msg] of [
     ['removed', 'Student has left'],
@@ -191,7 +191,7 @@ it('the generation is refused for an unknown, removed or graduated student, anot
   ] as const) {
     await school.db.updateTable('students').set({ state, left_on: '2026-11-20' }).execute()
     for (const send of [() => generate(november), () => force(november), () => preview()]) {
-      expect(await untouched(school.db, send)).toMatchObject({ status: 409, body: { msg } })
+      expect(await checkNoOp(school.db, send)).toMatchObject({ status: 409, body: { msg } })
     }
   }
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { openVoucherSchool } from '#test/voucher-school.ts'
 
 const { school, desk, admitInOctober, generate, force, preview } = await openVoucherSchool()
@@ -36,7 +36,7 @@ describe('the limit on fee periods', () => {
         () => force({ fromDate }),
         () => preview(fromDate),
       ]) {
-        expect(await untouched(school.db, send)).toMatchObject({
+        expect(await checkNoOp(school.db, send)).toMatchObject({
           status: 400,
           body: {
             code: 'invalid',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'
 import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
@@ -156,7 +156,7 @@ it('a voucher that a later voucher has taken over is not replaced, and reply and
     msg: 'A later voucher includes this one',
     takenOverBy: '5Red1-202612-2',
   })
-  expect(await untouched(school.db, () => force(november))).toMatchObject(takenOver)
+  expect(await checkNoOp(school.db, () => force(november))).toMatchObject(takenOver)
   expect((await preview()).body).toMatchObject({
     takenOverBy: '5Red1-202612-2',
     replaces: { voucherNo: '5Red1-202611' },
@@ -189,5 +189,5 @@ it('a replacement is refused, even in the preview, if the fees of both vouchers 
   await setPendingFee()
   const tooMuch = { status: 400, body: { errors: [{ field: 'forceGenerate' }] } }
   expect(await preview()).toMatchObject(tooMuch)
-  expect(await untouched(school.db, () => force(november))).toMatchObject(tooMuch)
+  expect(await checkNoOp(school.db, () => force(november))).toMatchObject(tooMuch)
 })

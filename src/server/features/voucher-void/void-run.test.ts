@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { generateForStudent } from '#contract/voucher-run.ts'
 import { voidRunPreview, voucherRuns } from '#contract/voucher-void.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
-import { untouched } from '#test/every-row.ts'
+import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 
@@ -124,7 +124,7 @@ it('a run is not voided if a voucher is carried or has a receipt, even a reverse
     { voucherNo: '5Red4-202611', reason: 'a later voucher carries it' },
   ]
   expect(await preview()).toMatchObject({ count: 4, kept })
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await voidRun(4, 18_000)).toMatchObject({
       status: 409,
       body: { code: 'run-not-voidable', vouchers: kept },
@@ -135,7 +135,7 @@ it('a run is not voided if a voucher is carried or has a receipt, even a reverse
 it('voiding a run is refused with outdated sums, for an unknown run, and a second time', async () => {
   await admit(desk, october)
   await generate()
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await voidRun(2, 4500)).toMatchObject({
       status: 409,
       body: { code: 'run-changed', count: 1, amount: 4500 },
@@ -208,7 +208,7 @@ it('the unpaid vouchers of a run can get another due date, with a history entry'
   const redate = (dueDate: string) =>
     desk.post(`/finances/redateRun/${campus}/1`, { dueDate, reason: 'School closed' })
   expect((await runs())[0]).toMatchObject({ dueDate: '2026-12-01', vouchers: 3, unpaid: 2, unpaidPosted: 2 })
-  await untouched(school.db, async () => {
+  await checkNoOp(school.db, async () => {
     expect(await redate('2026-11-20')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'dueDate' }] },

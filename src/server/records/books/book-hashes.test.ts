@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
 import { bookLaws, brokenLaws } from '#server/records/laws/book-laws.ts'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { hashRowsOf, listDigests } from './book-hashes.ts'
 
 const school = await openSchool()
 beforeEach(async () => {
   await school.reset()
-  const { desk, pay } = await goTo(school, '2026-12-10')
-  for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(desk, september)
+  const { desk, pay } = await goToDay(school, '2026-12-10')
+  for (let rollNo = 1; rollNo <= 3; rollNo += 1) await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-12-01')
   await pay('5Red1-202612', 500)
   await pay('5Red2-202612', 600)
@@ -148,7 +148,7 @@ it('hashes a text that does not depend on the settings of the session', async ()
 })
 
 it('hashes concurrent writes in one order', async () => {
-  const { pay } = await goTo(school, '2026-12-11')
+  const { pay } = await goToDay(school, '2026-12-11')
   const city = await school.as('office@city.test')
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, nth) =>

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { goTo, september } from '#test/dated-payments.ts'
+import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { rollForwardByClass } from './roll-forward.ts'
 
@@ -16,9 +16,9 @@ interface Plan {
 
 it('reads at most a few pages per voucher, even with statistics from empty books', async () => {
   await sql`vacuum (analyze)`.execute(school.db)
-  const { desk } = await goTo(school, '2026-10-01')
+  const { desk } = await goToDay(school, '2026-10-01')
   const students = 30
-  for (let rollNo = 1; rollNo <= students; rollNo += 1) await admit(desk, september)
+  for (let rollNo = 1; rollNo <= students; rollNo += 1) await admit(desk, septemberFeePeriod)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')
   const { rows } = await sql<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>`
     explain (analyze, buffers, format json)

@@ -53,7 +53,7 @@ type StateRow = Omit<DrawerState, 'last' | 'lastClosing'> & {
   readonly closedAt: Date | null
 }
 
-/** A drawer's first closing starts at the first number of the day of the campus's first closing. */
+/** Reads the caller's drawer. Its first closing starts where the campus's first closing started, or else today. */
 export async function findDrawerState({ trx, campus, userId, today }: Scope): Promise<DrawerState> {
   const lastBeforeToday = (table: string, number: string) => sql`
     coalesce((select ${sql.raw(number)} from ${sql.raw(table)}
@@ -92,7 +92,7 @@ export interface DrawerRange {
   readonly adjustments: NumberRange
 }
 
-/** The sums of one method in a range, and their back-dated part; paisa. */
+/** The sums of one method in a range, in paisa, and the back-dated part of them. */
 export interface MethodSums {
   readonly method: PaymentMethod
   readonly receipts: number
@@ -178,9 +178,9 @@ const numberedTables = {
 } as const
 
 /**
- * Finds the drawer that counts the correction of a row: the row's drawer until a closing covers it, then the caller's.
- * Null for the caller's drawer. Before the campus's first closing, a row of an earlier day counts as covered.
- * The counter stays locked, so that no closing can run in between.
+ * Finds the drawer that counts the correction of a row: the row's own drawer until a closing covers the row, then the
+ * caller's. Returns null if it is the caller's. Before the campus's first closing, a row of an earlier day counts as
+ * covered. The counter stays locked, so that no closing can run in between.
  */
 async function lockDrawer(scope: Scope, what: NumberedKind, number: number): Promise<string | null> {
   const { trx, campus, userId, today } = scope

@@ -30,7 +30,6 @@ export interface Import {
   readonly fileHash: string
   readonly headings: readonly string[]
   readonly state: ImportState
-  /** The number of rows of the file. */
   readonly rows: number
   readonly settings: ImportSettings | null
   readonly counts: ImportCounts | null

@@ -1,4 +1,4 @@
-// Withdraws an applied import at the command line, on the owner's connection: a call may not delete (docs/security.md).
+// Withdraws an applied import at the command line, as the owner: API calls may not delete (docs/security.md).
 
 import { sql } from 'kysely'
 import { writeHistory } from '#server/records/history.ts'
@@ -7,7 +7,7 @@ import type { Import } from './imports.ts'
 
 type ImportKey = Pick<Import, 'importNo' | 'what' | 'fileName'>
 
-/** SQL: the CTE `brought`, with the students and balances that an import added, from its history entry. */
+/** SQL for the CTE `brought`: the students and opening balances of an import, read from its history entry. */
 const importedStudents = ({ campus }: Scope, importNo: number) => sql`
   brought as (
     select o.key::integer as roll_no, o.value::bigint as balance
@@ -43,8 +43,8 @@ export async function listObstacles(scope: Scope, { importNo }: ImportKey): Prom
 }
 
 /**
- * Deletes the opening vouchers and the students that an import added, and adds a history entry. The roll numbers are
- * free again. The students must not have changed since, and no other call may run.
+ * Deletes the opening vouchers and the students that an import added, frees the roll numbers, and adds a history entry.
+ * Requires that the students have not changed since and that no other call is running.
  */
 export async function withdrawImport(scope: Scope, { importNo, what, fileName }: ImportKey): Promise<void> {
   const { campus, trx } = scope

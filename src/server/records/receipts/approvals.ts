@@ -148,12 +148,12 @@ export const isReceivedByCaller = (
   select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMatch})`
 
 /** The money that an act is about: on a voucher, by a receipt, or paid in advance by a student. */
-export type MoneyOf =
+export type MoneyFrom =
   | { readonly voucherNo: string }
   | { readonly receiptNo: number }
   | { readonly rollNo: number; readonly advance: Money }
 
-function isMoneyOf(campus: string, money: MoneyOf): RawBuilder<unknown> {
+function isMoneyOf(campus: string, money: MoneyFrom): RawBuilder<unknown> {
   if ('voucherNo' in money) return sql`r.voucher_no = ${money.voucherNo}`
   // An advance comes from the last receipts, on any voucher.
   if ('rollNo' in money)
@@ -170,7 +170,7 @@ function isMoneyOf(campus: string, money: MoneyOf): RawBuilder<unknown> {
 }
 
 /** True if the caller received some of the money. */
-export async function hasReceived(scope: Scope, money: MoneyOf): Promise<boolean> {
+export async function hasReceived(scope: Scope, money: MoneyFrom): Promise<boolean> {
   const isMatch = isMoneyOf(scope.campus, money)
   const { rows } = await sql<{ found: boolean }>`
     select ${isReceivedByCaller(scope, isMatch)} as found`.execute(scope.trx)

@@ -25,8 +25,8 @@ function chargeOf(head: (typeof paidHeads)[number]['key']): string {
 const columnsOfPaid = paidHeads.map(({ key }) => headColumn(key))
 
 /** SQL: for each head, the overlap of a receipt's payment and the head's charge. */
-const coveredAmounts = columnsOfPaid.map((column, place) => {
-  const start = ['c.start', ...columnsOfPaid.slice(0, place).map((before) => `c.${before}`)].join(' + ')
+const coveredAmounts = columnsOfPaid.map((column, index) => {
+  const start = ['c.start', ...columnsOfPaid.slice(0, index).map((before) => `c.${before}`)].join(' + ')
   return `sum(greatest(0, least(${start} + c.${column}, c.before + c.amount) - greatest(${start}, c.before))) as ${column}`
 })
 

@@ -49,7 +49,7 @@ const headsOfRefund = receivedHeads.map(({ key }) => (key === 'advance' ? '-sum(
 
 const accounts = [
   `(0, 'method', d.total)`,
-  ...receivedHeads.map(({ key }, place) => `(${place + 1}, '${key}', -d.${headColumn(key)})`),
+  ...receivedHeads.map(({ key }, index) => `(${index + 1}, '${key}', -d.${headColumn(key)})`),
 ].join(', ')
 
 /** SQL: the day up to which the books are closed, now or at the end of a day. */

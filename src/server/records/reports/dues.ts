@@ -75,8 +75,8 @@ export const listedConcessions: ListSource<typeof concessionList> = {
 
 /** SQL: the rule of domain/ageing.ts for the unpaid part `u` of a voucher. */
 function isOfAge(age: Age): string {
-  const place = ages.findIndex(({ key }) => key === age)
-  const [after, upTo] = [ages[place - 1]?.upTo, ages[place]?.upTo]
+  const index = ages.findIndex(({ key }) => key === age)
+  const [after, upTo] = [ages[index - 1]?.upTo, ages[index]?.upTo]
   const conditions = [
     ...(typeof after === 'number' ? [`u.days > ${after}`] : []),
     ...(typeof upTo === 'number' ? [`u.days <= ${upTo}`] : []),

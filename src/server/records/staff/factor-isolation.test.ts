@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { readAllRows } from '#test/every-row.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, setUpApp } from '#test/second-factors.ts'
 
@@ -40,7 +40,7 @@ describe('isolation of second factors', () => {
     )
   const tables = ['totp_secrets', 'passkeys', 'recovery_codes', 'passkey_challenges', 'pending_sign_ins']
   const factorsOf = async (isDesk: boolean) => {
-    const rows = await everyRow(school.db)
+    const rows = await readAllRows(school.db)
     return tables.map((table) =>
       (rows[table] as { user_id: string }[]).filter(
         ({ user_id: id }) => (id === 'desk@main.test') === isDesk,

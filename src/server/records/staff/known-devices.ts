@@ -5,7 +5,6 @@ import type { Schema } from '#server/database/schema.ts'
 export const deviceDays = 400
 /** The number of attempts on a device on which a link was opened, the same as after a new password. */
 const triesAfterLink = 5
-/** The maximum number of known devices of a user. */
 const maxDevices = 20
 const touchEveryHours = 24
 

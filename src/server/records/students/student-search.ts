@@ -21,7 +21,6 @@ export interface FoundStudent {
   readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
-/** The maximum number of students found. */
 const maxResults = 10
 
 interface Condition {

@@ -107,7 +107,6 @@ export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promi
   return row !== undefined
 }
 
-/** Overwrites the records of students. */
 export const updateStudents = (
   scope: Scope,
   students: readonly { readonly rollNo: number; readonly record: StudentRecord }[],

@@ -70,9 +70,9 @@ test('a part of a debt is written off on the student’s page, listed, and taken
     'desk clerk',
   ])
   await page.user.click(screen.getByRole('button', { name: 'Take back adjustment 1' }))
-  const asked = within(await screen.findByRole('dialog'))
-  fill(asked, { Reason: 'They paid after all' })
-  await page.user.click(asked.getByRole('button', { name: 'Take back' }))
+  const reversal = within(await screen.findByRole('dialog'))
+  fill(reversal, { Reason: 'They paid after all' })
+  await page.user.click(reversal.getByRole('button', { name: 'Take back' }))
   await answerAlert(page, 'Adjustment taken back')
   await waitFor(async () => expect((await newest())[4]).toBe('4,000'))
   expect(screen.queryByRole('button', { name: /^Take back adjustment/ })).toBeNull()

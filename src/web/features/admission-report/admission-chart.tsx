@@ -114,7 +114,7 @@ export function AdmissionChart({ counts, axis }: AdmissionChartProps) {
           h={380}
           mt="xs"
           data={data}
-          dataKey="of"
+          dataKey="name"
           type="stacked"
           series={[admitted, removed]}
           accessibilityLayer={false}

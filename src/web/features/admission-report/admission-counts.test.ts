@@ -32,11 +32,11 @@ test('an admission counts for its class, and a removal for the class that was le
     aStudent({ rollNo: 2, admissionClass: 'Prep', studentClass: '2', ...left }),
     aStudent({ rollNo: 3, admissionClass: 'Prep' }),
   ])
-  expect(counts.map(({ of }) => of)).toEqual(classes)
+  expect(counts.map(({ name }) => name)).toEqual(classes)
   expect(counts.filter(({ admitted, removed }) => admitted + removed > 0)).toEqual([
-    { of: 'Prep', admitted: 2, removed: 0 },
-    { of: '2', admitted: 0, removed: 1 },
-    { of: '5', admitted: 1, removed: 0 },
+    { name: 'Prep', admitted: 2, removed: 0 },
+    { name: '2', admitted: 0, removed: 1 },
+    { name: '5', admitted: 1, removed: 0 },
   ])
   expect(totalOf(counts)).toEqual({ admitted: 3, removed: 1 })
 })
@@ -56,9 +56,9 @@ test('the counts by month include every month between the first and the last, an
     aStudent({ rollNo: 3, admissionDate: day('2026-09-01') }),
   ])
   expect(counts).toEqual([
-    { of: 'September 2026', admitted: 2, removed: 0 },
-    { of: 'October 2026', admitted: 0, removed: 0 },
-    { of: 'November 2026', admitted: 0, removed: 1 },
+    { name: 'September 2026', admitted: 2, removed: 0 },
+    { name: 'October 2026', admitted: 0, removed: 0 },
+    { name: 'November 2026', admitted: 0, removed: 1 },
   ])
   expect(admissionsByMonth([])).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { ReportedStudent } from '#reports/admission-report.ts'
 
 /** The numbers of admitted and removed students, of a class or in a month. */
 export interface AdmissionCount {
-  readonly of: string
+  readonly name: string
   readonly admitted: number
   readonly removed: number
 }
@@ -25,7 +25,7 @@ const removedOf = (students: readonly ReportedStudent[]) =>
 export function admissionsByClass(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = countBy(admittedOf(students), ({ admissionClass }) => admissionClass)
   const removed = countBy(removedOf(students), ({ studentClass }) => studentClass)
-  return classes.map((of) => ({ of, admitted: admitted.get(of) ?? 0, removed: removed.get(of) ?? 0 }))
+  return classes.map((name) => ({ name, admitted: admitted.get(name) ?? 0, removed: removed.get(name) ?? 0 }))
 }
 
 const monthsOf = (dates: readonly (CalendarDate | null)[]): Month[] =>
@@ -40,8 +40,8 @@ export function admissionsByMonth(students: readonly ReportedStudent[]): readonl
   const last = others.at(-1) ?? first
   const [cameIn, leftIn] = [countBy(admitted, formatMonth), countBy(removed, formatMonth)]
   return monthsBetween(first, last).map((month) => {
-    const of = formatMonth(month)
-    return { of, admitted: cameIn.get(of) ?? 0, removed: leftIn.get(of) ?? 0 }
+    const name = formatMonth(month)
+    return { name, admitted: cameIn.get(name) ?? 0, removed: leftIn.get(name) ?? 0 }
   })
 }
 
@@ -51,7 +51,7 @@ function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
   return counts
 }
 
-export const totalOf = (counts: readonly AdmissionCount[]): Omit<AdmissionCount, 'of'> => ({
+export const totalOf = (counts: readonly AdmissionCount[]): Omit<AdmissionCount, 'name'> => ({
   admitted: counts.reduce((sum, { admitted }) => sum + admitted, 0),
   removed: counts.reduce((sum, { removed }) => sum + removed, 0),
 })

@@ -31,30 +31,30 @@ function CountTable({ counts, axis }: CountTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {counts.map(({ of, admitted, removed }) => (
-          <Table.Tr key={of}>
+        {counts.map(({ name, admitted, removed }) => (
+          <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {of}
+              {name}
             </Table.Th>
-            <Count of={admitted} />
-            <Count of={removed} />
+            <Count value={admitted} />
+            <Count value={removed} />
           </Table.Tr>
         ))}
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr fw={600}>
           <Table.Th scope="row">{words[axis].all}</Table.Th>
-          <Count of={total.admitted} />
-          <Count of={total.removed} />
+          <Count value={total.admitted} />
+          <Count value={total.removed} />
         </Table.Tr>
       </Table.Tfoot>
     </Table>
   )
 }
 
-const Count = ({ of }: { readonly of: number }) => (
-  <Table.Td ta="end" {...(of === 0 && { c: 'dimmed' })}>
-    {of}
+const Count = ({ value }: { readonly value: number }) => (
+  <Table.Td ta="end" {...(value === 0 && { c: 'dimmed' })}>
+    {value}
   </Table.Td>
 )
 

@@ -34,7 +34,7 @@ const discardQuestion = {
   tone: 'caution',
 } as const
 
-/** An admission from the first key to the assigned number (spec 4.success.admission, spec 5.new-admission). */
+/** Runs the admission form, up to the assigned numbers (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
   const { today } = staff
   const [step, setStep, clearStep] = useDraft<Step>('new-admission: step', () => 'student')
@@ -59,11 +59,11 @@ export function useAdmission(staff: Staff) {
       await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
       return null
     },
-    // The forecast may change between two tries of the same admission, so it is not part of the identity.
+    // The forecast may change between two attempts of the same admission, so it is not part of the identity.
     identity: (values) => values,
-    async done(given, values) {
+    async done(reply, values) {
       clearStep()
-      await showAdmitted(values, given)
+      await showAdmitted(values, reply)
     },
     async refused({ msg }: CallFailed) {
       await alert('Admission failed, please try again', { tone: 'error', detail: msg })
@@ -71,8 +71,8 @@ export function useAdmission(staff: Staff) {
     },
   })
   const usual = useUsualFees(form, step === 'fees')
-  const { focusFirstWrong } = form
-  useEffect(focusFirstWrong, [focusFirstWrong])
+  const { focusFirstInvalid } = form
+  useEffect(focusFirstInvalid, [focusFirstInvalid])
 
   function openStepOf(errors: FormErrors<StudentForm>) {
     setStep(Object.keys(errors).some((name) => stepOf(name) === 'student') ? 'student' : 'fees')
@@ -81,7 +81,7 @@ export function useAdmission(staff: Staff) {
   function open(other: Step) {
     form.clearErrors()
     setStep(other)
-    focusFirstWrong()
+    focusFirstInvalid()
   }
 
   async function next() {
@@ -99,7 +99,7 @@ export function useAdmission(staff: Staff) {
   return { form, step, forecast, usual, print, open, next, cancel, goBack }
 }
 
-/** Shows the admitted child with the numbers; then prints the receipt or opens the student if the clerk chooses to. */
+/** Shows the admitted child's numbers, then prints the receipt or opens the student, as the clerk chooses. */
 function useAdmittedAlert(print: SlipPrint) {
   const choose = useChoice()
   const navigate = useNavigate()
@@ -107,21 +107,21 @@ function useAdmittedAlert(print: SlipPrint) {
   const { key } = useLocation()
   return async (
     { studentName, studentClass, section }: StudentForm,
-    given: Reply<typeof admitStudent>,
+    reply: Reply<typeof admitStudent>,
   ): Promise<void> => {
-    const { receiptNo, rollNo } = given
+    const { receiptNo, rollNo } = reply
     const offers = [...(receiptNo === null ? [] : [printReceipt]), openStudent]
-    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
+    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersText(reply)}`
     const chosen = await choose('Admission added successfully', offers, { detail })
     const next = chosen === null ? null : offers[chosen]
-    // Back then returns to the screen before this one. The first entry of a visit has no screen before it.
+    // Replaces this entry, so that Back returns to the previous screen; the first entry of a visit has none.
     if (next === openStudent) return void navigate(studentPath(rollNo), { replace: key !== 'default' })
     if (next === printReceipt && receiptNo !== null && (await print.receipt(receiptNo, 'original'))) return
     goBack()
   }
 }
 
-const numbersGiven = ({
+const numbersText = ({
   rollNo,
   admissionNo,
   registrationNo,

@@ -131,7 +131,7 @@ const RequestedBy = ({ request: { requestedByName, requestedAt } }: PartProps) =
   </>
 )
 
-/** The acts for a waiting request, or its decision. */
+/** The actions for a waiting request, or its decision. */
 function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDecide'>) {
   const { userId, rights } = useStaff()
   const { state, requestedBy, decidedByName, decidedAt, note, requestNo } = request

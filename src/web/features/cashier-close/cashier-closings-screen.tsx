@@ -53,7 +53,7 @@ const DepositTable = ({ deposits }: DepositTableProps) => {
                   {formatDate(deposit.depositedDate)}, <bdi>{deposit.account}</bdi>, slip{' '}
                   <bdi>{deposit.slip}</bdi>
                   <Text size="xs" c="dimmed">
-                    {emptiedWords(deposit)}
+                    {includedClosingsText(deposit)}
                     {isPhone && deposit.cheques.length > 0 && `${chequesWords(deposit)} · `}
                     {deposit.enteredByName}
                   </Text>
@@ -71,7 +71,7 @@ const DepositTable = ({ deposits }: DepositTableProps) => {
   )
 }
 
-const emptiedWords = ({ emptied }: Deposit): string =>
+const includedClosingsText = ({ emptied }: Deposit): string =>
   emptied.length === 0
     ? ''
     : `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `
@@ -83,7 +83,6 @@ interface DifferenceTableProps {
   readonly differences: Reply<typeof cashierClosings>['differences']
 }
 
-/** The shortages and surpluses of each cashier. */
 const DifferenceTable = ({ differences }: DifferenceTableProps) => (
   <section aria-labelledby="differences">
     <Title order={2} id="differences" mb="xs">
@@ -126,8 +125,8 @@ export function CashierClosingsScreen() {
   const goBack = useGoBack()
   const [fromDate, setFrom] = useState<CalendarDate | ''>(firstOfMonth(monthOf(today)))
   const [toDate, setTo] = useState<CalendarDate | ''>(today)
-  const [printed, setPrinted] = useState<number | null>(null)
-  if (printed !== null) return <ClosingSlipView closingNo={printed} onDone={() => setPrinted(null)} />
+  const [printedNo, setPrintedNo] = useState<number | null>(null)
+  if (printedNo !== null) return <ClosingSlipView closingNo={printedNo} onDone={() => setPrintedNo(null)} />
   return (
     <Screen
       title="Closings"
@@ -141,31 +140,31 @@ export function CashierClosingsScreen() {
           <DateField label="From Date" value={fromDate} onChange={setFrom} />
           <DateField label="To Date" value={toDate} onChange={setTo} />
         </Group>
-        <ClosingsOfDays fromDate={fromDate} toDate={toDate} onPrint={setPrinted} />
+        <ClosingsInPeriod fromDate={fromDate} toDate={toDate} onPrint={setPrintedNo} />
       </Stack>
     </Screen>
   )
 }
 
-interface ClosingsOfDaysProps {
+interface ClosingsInPeriodProps {
   readonly fromDate: CalendarDate | ''
   readonly toDate: CalendarDate | ''
   readonly onPrint: (closingNo: number) => void
 }
 
-function ClosingsOfDays({ fromDate, toDate, onPrint }: ClosingsOfDaysProps) {
+function ClosingsInPeriod({ fromDate, toDate, onPrint }: ClosingsInPeriodProps) {
   const { campus, today } = useStaff()
   const accept = useAccept()
-  const found = useCall(
+  const query = useCall(
     keys.cashierClosings(campus, fromDate, toDate),
     cashierClosings,
     { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
     { enabled: fromDate !== '' && toDate !== '' },
   )
-  if (found.isLoading) return <Loading label="Loading the closings" />
-  if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return null
-  const { closings, acceptsOwn, differences, deposits } = found.data
+  if (query.isLoading) return <Loading label="Loading the closings" />
+  if (query.isError) return <Failed failure={query.error} retry={() => void query.refetch()} />
+  if (!query.data) return null
+  const { closings, acceptsOwn, differences, deposits } = query.data
   return (
     <>
       {closings.length === 0 ? (

@@ -57,7 +57,7 @@ function pagesOf(closing: ClosingSlip): SlipPage[] {
   for (let from = chequesOnFirst; from < closing.cheques.length; from += chequesOnNext) {
     parts.push(closing.cheques.slice(from, from + chequesOnNext))
   }
-  return parts.map((cheques, place) => ({ closing, cheques, number: place + 1, of: parts.length }))
+  return parts.map((cheques, index) => ({ closing, cheques, number: index + 1, of: parts.length }))
 }
 
 interface SlipPageViewProps {

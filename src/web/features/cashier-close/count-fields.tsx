@@ -28,7 +28,7 @@ export const CountFields = ({ pieces, onChange, error, disabled }: CountFieldsPr
   <fieldset className="count-fields">
     <VisuallyHidden component="legend">Notes and coins</VisuallyHidden>
     <div className="count-lines">
-      {denominations.map((value, place) => (
+      {denominations.map((value, index) => (
         <PiecesField
           key={value}
           value={value}
@@ -36,7 +36,7 @@ export const CountFields = ({ pieces, onChange, error, disabled }: CountFieldsPr
           onChange={(typed) => onChange({ ...pieces, [value]: typed })}
           isWrong={error !== undefined && !isPieces(pieces[value])}
           disabled={disabled}
-          isFirst={place === 0}
+          isFirst={index === 0}
         />
       ))}
     </div>

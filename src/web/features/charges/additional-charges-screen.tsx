@@ -31,36 +31,36 @@ const ChargePreview = ({ charges }: Props) => (
 )
 
 function Contents({ charges }: Props) {
-  const { charge, preview, known } = charges
+  const { charge, preview, counts } = charges
   if (charge.target === null)
     return <Text c="dimmed">Choose a student, or a class and section, to see who is charged.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  return known ? <Known charges={charges} known={known} /> : <Loading label="Counting the students" />
+  return counts ? <Counts charges={charges} counts={counts} /> : <Loading label="Counting the students" />
 }
 
-function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
+function Counts({ charges, counts }: Props & { readonly counts: ChargesPreview }) {
   const { chosen, student, charge } = charges
   const target = student
     ? `${student.studentName}, roll no. ${student.rollNo}`
-    : classWords(known.students, chosen)
-  const already = alreadyWords(known)
+    : classWords(counts.students, chosen)
+  const already = alreadyWords(counts)
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={2}>
-          {known.students === 0
+          {counts.students === 0
             ? `No student is in class ${chosen.studentClass} ${chosen.section}`
             : `Examination fee for ${target}`}
         </Title>
       </div>
-      {known.students > 0 && (
+      {counts.students > 0 && (
         <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
-          <Figure name="Students">{known.students}</Figure>
+          <Figure name="Students">{counts.students}</Figure>
           <Figure name="Total">
-            {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, known.students))}`}
+            {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, counts.students))}`}
           </Figure>
-          <Figure name="On this month's vouchers">{known.onVouchers}</Figure>
-          <Figure name="On the next voucher">{known.waiting}</Figure>
+          <Figure name="On this month's vouchers">{counts.onVouchers}</Figure>
+          <Figure name="On the next voucher">{counts.waiting}</Figure>
         </Group>
       )}
       {already !== null && (

@@ -30,7 +30,6 @@ interface Charge {
   /** Null while class or section is missing, or while the roll number finds no student. */
   readonly target: Target | null
   readonly fee: Money | null
-  /** The error of the typed fee. */
   readonly wrongFee: string | undefined
   /** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
   readonly lacking: string | null

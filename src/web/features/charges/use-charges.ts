@@ -37,21 +37,21 @@ function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
     { params: { campus }, body },
     { enabled: charge.target !== null, gcTime: 0 },
   )
-  const known = charge.target === null || preview.isError ? null : (preview.data ?? null)
-  return { student, chosen, charge, preview, known }
+  const counts = charge.target === null || preview.isError ? null : (preview.data ?? null)
+  return { student, chosen, charge, preview, counts }
 }
 
 /** The charge that can be made; null while incomplete. */
-function completeOf({ charge, known }: ReturnType<typeof useChargePreview>) {
+function completeOf({ charge, counts }: ReturnType<typeof useChargePreview>) {
   const { target, fee } = charge
-  return target && fee !== null && known ? { target, fee, known } : null
+  return target && fee !== null && counts ? { target, fee, counts } : null
 }
 
 const useLookup = () =>
   useStudentLookup({
     draft: 'additional charges',
     key: keys.studentInfo,
-    look: (params, signal) => call(studentInfo, { params, signal }),
+    find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })
 type StudentLookup = ReturnType<typeof useLookup>
@@ -72,14 +72,14 @@ export function useCharges() {
     check: () => ({}),
     confirm: async (): Promise<boolean> => {
       if (complete === null) return false
-      const { fee, known } = complete
-      return known.students < many || confirm(questionOf(chargePreview.chosen, fee, known))
+      const { fee, counts } = complete
+      return counts.students < many || confirm(questionOf(chargePreview.chosen, fee, counts))
     },
     sent: ({ note }): Sent<typeof addAdditionalCharges> | null => {
       if (complete === null) return null
-      const { target, fee, known } = complete
+      const { target, fee, counts } = complete
       const { rollNumber = '' } = target
-      return { body: { ...target, rollNumber, examinationFee: fee, note, expectedStudents: known.students } }
+      return { body: { ...target, rollNumber, examinationFee: fee, note, expectedStudents: counts.students } }
     },
     async done({ msg, applied, pending }) {
       const total = formatRupees(totalCharge(complete?.fee ?? nothing, applied + pending))
@@ -112,7 +112,7 @@ export function useCharges() {
     goBack()
   }
 
-  const ready = complete !== null && complete.known.students > 0 && !preview.isFetching
+  const ready = complete !== null && complete.counts.students > 0 && !preview.isFetching
   return { ...chargePreview, form, lookup, ready, cancel, goBack }
 }
 export type Charges = ReturnType<typeof useCharges>

@@ -122,7 +122,7 @@ interface BooksProps {
   readonly closings: readonly BookClosing[]
 }
 
-/** The state of the books, and an admin's acts on it. */
+/** The state of the books, and an admin's actions on it. */
 function Books({ closedUntil, closings }: BooksProps) {
   const [isReopening, setReopening] = useState(false)
   return (

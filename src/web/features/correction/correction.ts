@@ -158,7 +158,7 @@ function balanceWords(balance: Money): string {
     : 'The voucher will be fully paid.'
 }
 
-/** The effect in words, shown before saving; '' without a change. */
+/** The effect as text, shown before saving; '' without a change. */
 export function correctionWords(base: Correctable, typed: TypedCorrection): string {
   const amount = parseRupees(typed.amount)
   const { receivedDate: on } = typed

@@ -21,13 +21,13 @@ export function EditReceiptScreen() {
   const print = useSlipPrint()
   const goBack = useGoBack()
   const staysAfterPrint = useRef(false)
-  const edit = useReceiptEdit(today, (toPrint) => void printAndGoBack(toPrint))
+  const edit = useReceiptEdit(today, (receiptToPrint) => void printAndGoBack(receiptToPrint))
   useInitialSearch('edit receipt', edit.find)
   const takeEachEnterOnce = useSingleEnter()
 
-  async function printAndGoBack(toPrint: number | null) {
+  async function printAndGoBack(receiptToPrint: number | null) {
     staysAfterPrint.current = false
-    if (toPrint === null || !(await print.receipt(toPrint, 'original'))) goBack()
+    if (receiptToPrint === null || !(await print.receipt(receiptToPrint, 'original'))) goBack()
   }
   function leave() {
     if (edit.till.busy) return

@@ -10,7 +10,7 @@ import {
 import { useStaff } from '#web/api/session.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
-import { LedgerLines, paidLines } from '#web/kit/voucher-ledger.tsx'
+import { LedgerLines, paymentLines } from '#web/kit/voucher-ledger.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
@@ -170,7 +170,7 @@ const EditLedger = ({ account }: { readonly account: Account }) => (
       { label: 'Net Receivable', amount: editReceiptNetReceivable(account), isSum: true, advance: true },
       // The formula excludes the fine, so a fine has its own line below.
       ...unlistedCharges('receiptCorrection', account),
-      ...paidLines(account),
+      ...paymentLines(account),
     ]}
   />
 )

@@ -19,15 +19,15 @@ import {
 import { useSendCorrection } from './use-send-correction.ts'
 
 /** The edit of a receipt: one voucher, the received amount and the correct amount. */
-export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {
+export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: number | null) => void) {
   const draft = useCorrectionDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
   const found = useVoucherWithReceipts(draft.number, toAmount, toSearch)
   const { voucher, base, open } = found
   const till = useReceive(useSendCorrection(), correcting, {
-    received: ({ toPrint }) => {
+    received: ({ receiptToPrint }) => {
       draft.clear()
-      saved(toPrint)
+      saved(receiptToPrint)
     },
     notSent: toAmount,
     outdated: () => found.reload(),

@@ -16,47 +16,47 @@ function correctionReport(
   { amount, receivedDate, effect: { reversals } }: Correction,
   { receiptNo, balance }: Reply<typeof receivePayment>,
 ): string {
-  const written =
+  const newReceiptLines =
     receiptNo === null
       ? []
       : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
   return [
     `${receiptListWords(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
-    ...written,
+    ...newReceiptLines,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
     restWords(balance),
   ].join('\n')
 }
 
-/** Sends one correction, asks before an overpayment, and reports the cancelled and the new receipt. */
+/** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
 export function useSendCorrection() {
   const { campus, name } = useStaff()
   const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
   const offer = useOffer()
   const confirm = useConfirm()
 
-  async function isMeant({ amount, expectedBalance, effect: { balance } }: Correction): Promise<boolean> {
-    if (amount === 0 || balance >= 0 || balance === expectedBalance) return true
-    return confirm(overpaymentQuestion(amount, balance))
+  async function confirmOverpayment({ amount, expectedBalance, effect }: Correction): Promise<boolean> {
+    if (amount === 0 || effect.balance >= 0 || effect.balance === expectedBalance) return true
+    return confirm(overpaymentQuestion(amount, effect.balance))
   }
 
   async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<SendResult> {
-    if (!(await isMeant(correction))) return { kind: 'not sent' }
+    if (!(await confirmOverpayment(correction))) return { kind: 'not sent' }
     const result = await send({
       params: { campus, voucherId: voucher.voucherNo },
       body: correctionBody(correction, name),
     })
     if (result.kind === 'not requested') return { kind: 'not sent' }
-    if (result.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
+    if (result.kind === 'requested') return { kind: 'received', receiptToPrint: null, next: 'go back' }
     const { reply } = result
     const { receiptNo } = reply
-    // If nothing stays received, neither message of the specification is true.
+    // If no amount remains received, neither message of the specification applies.
     const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
     const print = await offer(title, receiptNo === null ? null : printReceipt, {
       detail: correctionReport(voucher, correction, reply),
     })
-    return { kind: 'received', toPrint: print ? receiptNo : null, next: 'go back' }
+    return { kind: 'received', receiptToPrint: print ? receiptNo : null, next: 'go back' }
   }
 
   return { ...useSendOnce(sendAndReport), sending }

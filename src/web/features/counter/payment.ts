@@ -121,8 +121,8 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
 
 /** The months of a voucher's arrears, oldest first. Empty if account and voucher were read at different times. */
 export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
-  const place = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
-  const earlier = new Set(account.vouchers.slice(0, Math.max(place, 0)).map(({ voucherNo }) => voucherNo))
+  const index = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
+  const earlier = new Set(account.vouchers.slice(0, Math.max(index, 0)).map(({ voucherNo }) => voucherNo))
   const months = account.unpaid.filter(({ voucherNo }) => earlier.has(voucherNo))
   const owed = sum(nothing, ...months.map(({ unpaid }) => unpaid))
   return owed === less(voucher.arrears, voucher.received) ? months : []

@@ -158,15 +158,15 @@ function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
 
 /** Prints the slip if the clerk wants it, then goes back or to the next search. */
 function afterReceipt(
-  { toPrint, next }: Received,
+  { receiptToPrint, next }: Received,
   { print, goBack }: AfterReceipt,
   toSearch: () => void,
 ): void {
   const goOn = next === 'go back' ? goBack : toSearch
-  if (toPrint === null) return goOn()
+  if (receiptToPrint === null) return goOn()
   // Text typed while the slip prints is for the next search.
   if (next === 'stay') startTypeAhead()
-  print(toPrint, goOn)
+  print(receiptToPrint, goOn)
 }
 
 export type Counter = ReturnType<typeof useCounter>

@@ -80,7 +80,7 @@ export function useSendPayment(
     if (answer === 'confirmed') dropTypedKeys()
     return {
       kind: 'received',
-      toPrint: answer === 'taken up' || printsEach ? reply.receiptNo : null,
+      receiptToPrint: answer === 'taken up' || printsEach ? reply.receiptNo : null,
       next: answer === 'confirmed' ? 'go back' : 'stay',
     }
   }

@@ -36,8 +36,8 @@ test('the day of leaving decides which vouchers are voided, and what is owed wit
   )
 
   await user.click(button('Remove'))
-  const asked = await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
-  await user.click(within(asked).getByRole('button', { name: 'Yes, remove Ayesha Khan' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
+  await user.click(within(question).getByRole('button', { name: 'Yes, remove Ayesha Khan' }))
   await screen.findByRole('alertdialog', { name: 'Student removed successfully' })
   const { state, left_on } = await school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
   expect({ state, left_on }).toEqual({ state: 'removed', left_on: '2026-10-31' })

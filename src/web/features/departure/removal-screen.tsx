@@ -125,7 +125,7 @@ export function RemovalScreen() {
                     removalDate={check.removalDate}
                     form={form}
                     reload={check.reload}
-                    onDone={form.focusFirstWrong}
+                    onDone={form.focusFirstInvalid}
                   />
                 )}
                 {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}

@@ -55,11 +55,11 @@ function useDelayedSubmit(
   { isKnown, failure, found, removalDate }: ReturnType<typeof useCheckOnDay>,
   submit: () => unknown,
 ) {
-  const asked = `${found?.studentData.rollNo} ${removalDate}`
+  const selectionKey = `${found?.studentData.rollNo} ${removalDate}`
   const [awaited, setAwaited] = useState('')
   const settle = useEffectEvent(() => {
     setAwaited('')
-    if (awaited === asked && isKnown) void submit()
+    if (awaited === selectionKey && isKnown) void submit()
   })
   useEffect(() => {
     if (isKnown || failure) settle()
@@ -67,7 +67,7 @@ function useDelayedSubmit(
   return (event: SyntheticEvent) => {
     event.preventDefault()
     if (isKnown) void submit()
-    else setAwaited(asked)
+    else setAwaited(selectionKey)
   }
 }
 
@@ -111,7 +111,7 @@ export function useRemoval() {
   const lookup = useStudentLookup({
     draft: 'student removal',
     key: keys.removalCheck,
-    look: (params, signal) => call(checkRemoval, { params, signal }),
+    find: (params, signal) => call(checkRemoval, { params, signal }),
   })
   const student = lookup.found?.data.studentData ?? null
 

@@ -38,16 +38,16 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** The fee in force in the month of a date, which may be planned; null if there is none. */
-function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
+/** Finds the fee that applies in the month of a date; it may be a planned fee. Null if there is none. */
+function useCurrentFee(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
   const fee = feeInMonth(data?.schedule ?? [], monthOf(date))
-  const inForce = fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
-  return { inForce, isKnown: data !== undefined }
+  const currentFee = fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
+  return { currentFee, isKnown: data !== undefined }
 }
 
-/** Monthly fee and discount of the found student, with the typed changes (spec 5.change-fee). */
+/** Form state for changing the monthly fee and discount of the student who was found (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
@@ -62,22 +62,22 @@ function useFeeChange() {
       ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
       ...reasonError(form.reason, needsReason),
     }),
-    sent,
-    saved: ({ msg, plannedFees }): SavedWords => [msg, savedWords(plannedFees)],
+    sent: request,
+    saved: ({ msg, plannedFees }): SavedWords => [msg, savedMessage(plannedFees)],
   })
   const { info } = edit
   const { values } = edit.form
-  const { inForce, isKnown } = useFeeInForce(info?.studentData.rollNo, values.feeChangeDate || today)
+  const { currentFee, isKnown } = useCurrentFee(info?.studentData.rollNo, values.feeChangeDate || today)
   const before = {
     ...feesForm(info?.monthlyFeeData ?? null, today),
-    ...inForce,
+    ...currentFee,
     feeChangeDate: today,
     reason: '',
   }
   const form: FeeForm = info ? { ...before, ...values } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
 
-  async function sent(): Promise<Sent<typeof changeFee> | null> {
+  async function request(): Promise<Sent<typeof changeFee> | null> {
     const { feeChangeDate, reason } = form
     if (!info || feeChangeDate === '') return null
     if (changes.length === 0) {
@@ -89,12 +89,12 @@ function useFeeChange() {
     return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
   }
 
-  function savedWords(planned: readonly DatedFee[]): string {
+  function savedMessage(planned: readonly DatedFee[]): string {
     if (!info) return ''
     const { studentName, rollNo } = info.studentData
     const from = formatMonth(monthOf(form.feeChangeDate || today))
-    const stays = planned.map((fee) => ` As planned: ${plannedFeeWords(fee)}.`).join('')
-    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.${stays}`
+    const plannedText = planned.map((fee) => ` As planned: ${plannedFeeWords(fee)}.`).join('')
+    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.${plannedText}`
   }
 
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
@@ -102,13 +102,13 @@ function useFeeChange() {
     ...edit,
     needsReason,
     isReady: info !== null && isKnown,
-    fields: edit.over(form),
+    fields: edit.withValues(form),
     changes: changes.length > 0 ? [...changes, net] : [],
   }
 }
 
 /**
- * `/student-fee-change`: monthly fee and discount from a month on, next to the former fees
+ * `/student-fee-change`: sets monthly fee and discount from a given month on, next to the fee history
  * (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change).
  */
 export function ChangeFeeScreen() {

@@ -15,11 +15,11 @@ const byColumn = planFormHeads.flatMap(({ key }) =>
 )
 
 function neighbour(field: PlanField, key: string, isBack: boolean): PlanField | undefined {
-  const place = byColumn.indexOf(field)
-  if (key === 'Enter') return byColumn[place + (isBack ? -1 : 1)]
-  const row = place % classes.length
-  if (key === 'ArrowDown') return row === classes.length - 1 ? undefined : byColumn[place + 1]
-  if (key === 'ArrowUp') return row === 0 ? undefined : byColumn[place - 1]
+  const index = byColumn.indexOf(field)
+  if (key === 'Enter') return byColumn[index + (isBack ? -1 : 1)]
+  const row = index % classes.length
+  if (key === 'ArrowDown') return row === classes.length - 1 ? undefined : byColumn[index + 1]
+  if (key === 'ArrowUp') return row === 0 ? undefined : byColumn[index - 1]
   return undefined
 }
 

@@ -23,7 +23,7 @@ interface FiltersProps {
 }
 
 function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
-  const { asked, lookup, reversed, studentError, change } = filtering
+  const { query, lookup, reversed, studentError, change } = filtering
   const { campus } = useStaff()
   const users = useCall(keys.users(campus), listUsers, { params: { campus } })
   const [tried, setTried] = useState(false)
@@ -36,17 +36,17 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
     <form noValidate className="no-print" aria-label="Which changes" onSubmit={submit}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" verticalSpacing="sm">
-          <DateField label="From Date" value={asked.fromDate} onChange={(fromDate) => change({ fromDate })} />
+          <DateField label="From Date" value={query.fromDate} onChange={(fromDate) => change({ fromDate })} />
           <DateField
             label="To Date"
-            value={asked.toDate}
+            value={query.toDate}
             onChange={(toDate) => change({ toDate })}
             error={reversed}
           />
-          <UserField users={users.data?.users ?? []} who={asked.who} onChange={(who) => change({ who })} />
+          <UserField users={users.data?.users ?? []} who={query.who} onChange={(who) => change({ who })} />
           <NativeSelect
             label="What"
-            value={asked.what}
+            value={query.what}
             onChange={(event) => change({ what: event.currentTarget.value })}
           >
             <option value="">Everything</option>
@@ -156,18 +156,18 @@ const ShowOlder = ({ loading, onClick }: ShowOlderProps) => (
 const isSame = (one: HistoryQuery, other: HistoryQuery): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** `/history`: the acts of all users in the campus; for admins. Changed filters hide the list until it is requested. */
+/** `/history`: all users' actions in the campus; for admins. Changed filters hide the list until it is requested. */
 export function HistoryScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
   const filtering = useHistoryFilters()
-  const [asked, setAsked] = useState(filtering.asked)
-  const history = useCampusHistory(asked)
-  const isCurrent = isSame(asked, filtering.asked) && filtering.studentError === null
+  const [query, setQuery] = useState(filtering.query)
+  const history = useCampusHistory(query)
+  const isCurrent = isSame(query, filtering.query) && filtering.studentError === null
 
   const show = () => {
     if (isCurrent) history.again()
-    setAsked(filtering.asked)
+    setQuery(filtering.query)
   }
   const leave = () => {
     filtering.forget()

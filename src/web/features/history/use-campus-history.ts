@@ -11,7 +11,7 @@ type HistoryReply = Reply<typeof campusHistory>
 /** The number before which older entries are loaded; undefined for the newest entries. */
 type Before = number | undefined
 
-function useOlderAndOlder(asked: HistoryQuery) {
+function useOlderAndOlder(request: HistoryQuery) {
   const { campus } = useStaff()
   return useInfiniteQuery<
     HistoryReply,
@@ -20,18 +20,18 @@ function useOlderAndOlder(asked: HistoryQuery) {
     readonly unknown[],
     Before
   >({
-    queryKey: keys.campusHistory(campus, asked),
+    queryKey: keys.campusHistory(campus, request),
     queryFn: ({ pageParam: before, signal }) =>
-      call(campusHistory, { params: { campus }, body: { ...asked, before }, signal }),
+      call(campusHistory, { params: { campus }, body: { ...request, before }, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
     gcTime: 0,
   })
 }
 
-/** The acts of all users in the campus, newest first, 200 lines at a time. */
-export function useCampusHistory(asked: HistoryQuery) {
-  const query = useOlderAndOlder(asked)
+/** The actions of all users in the campus, newest first, 200 lines at a time. */
+export function useCampusHistory(request: HistoryQuery) {
+  const query = useOlderAndOlder(request)
   const [kinds, setKinds] = useState<readonly string[]>([])
   // Every reply contains the kinds, and the last kinds are kept while the next reply loads.
   const kindsInReply = query.data?.pages[0]?.kinds

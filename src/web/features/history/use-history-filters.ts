@@ -29,18 +29,18 @@ export function useHistoryFilters() {
   const lookup = useStudentLookup({
     draft: 'history',
     key: keys.studentAccount,
-    look: (params, signal) => call(studentAccount, { params, signal }),
+    find: (params, signal) => call(studentAccount, { params, signal }),
   })
   const { value } = lookup.field
-  const asked: HistoryQuery = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
+  const query: HistoryQuery = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
   const { fromDate, toDate } = filters
   return {
-    asked,
+    query,
     lookup,
     /** The error of the dates; null if they are right. */
     reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
     /** The error if the typed text is not a number and no student was chosen from the list. */
-    studentError: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
+    studentError: value.trim() !== '' && query.rollNo === null ? 'Choose a student from the list' : null,
     change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
     forget: () => {
       forget()

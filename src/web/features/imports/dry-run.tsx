@@ -13,7 +13,7 @@ import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
 import { actOf, outcomes, type Listed } from './import-words.ts'
 
-/** The acts that change the dry run, each with a flag that is true while it runs. */
+/** The actions that change the dry run, each with a flag that is true while it runs. */
 interface DryRunActs {
   readonly fix: FixRow
   /** Writes the rows to the school after a confirmation. */

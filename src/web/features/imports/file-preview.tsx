@@ -199,8 +199,8 @@ const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile 
     <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
       <Table.Thead>
         <Table.Tr>
-          {headings.map((heading, place) => (
-            <Table.Th key={place} dir="auto">
+          {headings.map((heading, index) => (
+            <Table.Th key={index} dir="auto">
               {heading}
             </Table.Th>
           ))}
@@ -209,9 +209,9 @@ const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile 
       <Table.Tbody>
         {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
           <Table.Tr key={rowNo}>
-            {headings.map((_, place) => (
-              <Table.Td key={place} dir="auto">
-                {cells[place]}
+            {headings.map((_, index) => (
+              <Table.Td key={index} dir="auto">
+                {cells[index]}
               </Table.Td>
             ))}
           </Table.Tr>

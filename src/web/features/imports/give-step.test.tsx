@@ -58,7 +58,7 @@ test('an unreadable file is refused at the drop area, and nothing is sent', asyn
   // A workbook that claims to unpack to four gigabytes.
   const bomb = new Uint8Array(await (await workbookFile(rowsOf({}))).arrayBuffer())
   const directory = bomb.findIndex((_, at) =>
-    [0x50, 0x4b, 1, 2].every((byte, place) => bomb[at + place] === byte),
+    [0x50, 0x4b, 1, 2].every((byte, index) => bomb[at + index] === byte),
   )
   new DataView(bomb.buffer).setUint32(directory + 24, 4_000_000_000, true)
   await uploadFile(page, new File([bomb], 'bomb.xlsx'))

@@ -105,7 +105,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   )
 }
 
-/** The acts on all refused rows, or on the refused rows with one problem. */
+/** The actions on all refused rows, or on the refused rows with one problem. */
 const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProps) => (
   <Group gap="sm">
     <RefusedFile importNo={importNo} />
@@ -186,30 +186,30 @@ interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
 /** The number of the row, its problems, and the columns of the file that are not left out. */
 function columnsOf(options: ColumnsOptions): readonly Column<Row>[] {
   const { headings, columns, listed, isPhone, change } = options
-  const ofFile = columns.flatMap((field, place): Column<Row>[] => {
+  const ofFile = columns.flatMap((field, index): Column<Row>[] => {
     if (field === null) return []
-    const heading = headings[place] ?? ''
+    const heading = headings[index] ?? ''
     const label = heading === '' ? importFieldLabel(field) : heading
     return [
       {
-        key: String(place),
+        key: String(index),
         heading: label,
         width: 110,
-        whole: ({ cells }) => (cells[place] ?? '').slice(0, 28),
+        whole: ({ cells }) => (cells[index] ?? '').slice(0, 28),
         cell: ({ rowNo, cells, problems }) => (
           <EditableCell
             label={`${label}, row ${rowNo}`}
-            column={place}
-            value={cells[place] ?? ''}
+            column={index}
+            value={cells[index] ?? ''}
             maxLength={longestCell}
             problem={problems
               .filter((problem) => problem.field === field)
               .map(({ message }) => message)
               .join(' ')}
-            save={(value) => change({ cell: { rowNo, column: place, value } })}
+            save={(value) => change({ cell: { rowNo, column: index, value } })}
           />
         ),
-        sortBy: ({ cells }) => cells[place] ?? '',
+        sortBy: ({ cells }) => cells[index] ?? '',
       },
     ]
   })

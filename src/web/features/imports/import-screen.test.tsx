@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import {
   answerQuestions,
-  apply,
-  check,
+  applyImport,
+  checkFile,
   openImports,
   press,
   rowsOf,
@@ -89,7 +89,7 @@ test('refused rows are visited by keyboard, found by problem, downloaded and lef
   const files = watchSavedFiles()
   const page = await openImports(school)
   const bad = [{ Class: '11th', 'Student Name': '' }, { Class: '12th' }, { 'Date of Birth': 'soon' }]
-  await check(page, ...bad, { 'Monthly Tuition Fee': 'much' }, {})
+  await checkFile(page, ...bad, { 'Monthly Tuition Fee': 'much' }, {})
   await answerQuestions(page)
   const grid = within(await refusedRows())
   const first = grid.getByRole('button', { name: 'Class, row 2: 11th' })
@@ -116,21 +116,21 @@ test('refused rows are visited by keyboard, found by problem, downloaded and lef
   files.stop()
   expect(screen.getByRole('button', { name: 'Admit 1 child' }).hasAttribute('disabled')).toBe(true)
   await press(page, 'Leave out all 4 refused rows')
-  await apply(page, 'Admit 1 child')
+  await applyImport(page, 'Admit 1 child')
   await screen.findByRole('heading', { name: 'Import 1 is in the books' })
   expect(await studentsIn()).toMatchObject([{ roll_no: 2005 }])
 })
 
 test('if the records have changed since the check, nothing is written and the rows are checked again', async () => {
   const page = await openImports(school)
-  await check(page, {}, {})
+  await checkFile(page, {}, {})
   await answerQuestions(page)
   await screen.findByRole('button', { name: 'Admit 2 children' })
   const desk = await school.as('desk@main.test')
   await admit(desk, {
     studentData: { studentName: 'Child 1', fatherName: 'Father 1', dateOfBirth: '2015-04-14' },
   })
-  await apply(page, 'Admit 2 children')
+  await applyImport(page, 'Admit 2 children')
   await answerAlert(page, 'The records of the school have changed since the check')
   expect(await studentsIn()).toHaveLength(1)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Admit 2 children' })).toBeNull())
@@ -142,16 +142,16 @@ test('the screen asks about a namesake with another number, admits a new child, 
     studentData: { studentName: 'Child 1', fatherName: 'Father 1', dateOfBirth: '2015-04-14' },
   })
   const page = await openImports(school)
-  await check(page, {}, {})
+  await checkFile(page, {}, {})
   await answerQuestions(page)
-  const asked = await screen.findByLabelText(/^Row 2: Child 1, child of Father 1, born 14 Apr 2015/)
-  within(asked).getByRole('option', { name: /^Roll no\. 1: Child 1/ })
+  const question = await screen.findByLabelText(/^Row 2: Child 1, child of Father 1, born 14 Apr 2015/)
+  within(question).getByRole('option', { name: /^Roll no\. 1: Child 1/ })
   await press(page, 'Go on')
   await screen.findByText('1 refused row to correct or leave out first')
   await press(page, /Questions/)
   await page.user.selectOptions(await screen.findByLabelText(/^Row 2: Child 1/), 'A new child')
   await press(page, 'Go on')
-  await apply(page, 'Admit 2 children')
+  await applyImport(page, 'Admit 2 children')
   await screen.findByRole('heading', { name: 'Import 1 is in the books' })
   expect(await studentsIn()).toMatchObject([{ roll_no: 1 }, { roll_no: 2001 }, { roll_no: 2002 }])
 

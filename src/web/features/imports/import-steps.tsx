@@ -21,11 +21,11 @@ export const stepWords = (name: StepName): string => steps.find((step) => step.n
 export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
   <nav className="import-steps" aria-label="The import, step by step">
     <ol>
-      {steps.map(({ name, words }, place) => {
+      {steps.map(({ name, words }, index) => {
         const go = name === current ? undefined : open[name]
         const label = (
           <>
-            <span className="import-steps-number">{place + 1}</span> {words}
+            <span className="import-steps-number">{index + 1}</span> {words}
           </>
         )
         return (

@@ -188,7 +188,7 @@ function useLastRollNo(): number | null {
 
 const importChanged: RefusalCode = 'import-changed'
 
-/** The dry run of an import: the effect of applying it, and the acts that change it. */
+/** The dry run of an import: the effect of applying it, and the actions that change it. */
 function useDryRun(importNo: number, what: ImportKind) {
   const { campus } = useStaff()
   const checking = useChange(checkImport)

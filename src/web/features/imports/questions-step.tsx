@@ -41,7 +41,7 @@ export function QuestionsStep(props: QuestionsStepProps) {
     >
       <TitledCard title="What the file leaves open">
         {plan.questions.map((question) => {
-          const Question = asked[question.about]
+          const Question = questionComponents[question.about]
           return (
             <Question
               key={question.about}
@@ -77,7 +77,7 @@ const settingOf = {
   'as of': 'asOf',
 } as const satisfies Readonly<Record<Question['about'], keyof ImportSettings>>
 
-interface AskedProps {
+interface QuestionProps {
   readonly question: Question
   readonly settings: ImportSettings
   readonly change: (changes: Partial<ImportSettings>) => void
@@ -86,7 +86,7 @@ interface AskedProps {
 
 const rowWords = ({ rowNo }: Question): string => `row ${formatCount(rowNo)}`
 
-function DateOrderQuestion({ question, settings, change }: AskedProps) {
+function DateOrderQuestion({ question, settings, change }: QuestionProps) {
   const { value, studentName } = question
   const { dayFirst, monthFirst } = twoReadings(value)
   return (
@@ -103,7 +103,7 @@ function DateOrderQuestion({ question, settings, change }: AskedProps) {
   )
 }
 
-const BalanceSignQuestion = ({ question, settings, change }: AskedProps) => (
+const BalanceSignQuestion = ({ question, settings, change }: QuestionProps) => (
   <Choice
     title={`${question.studentName} has ${question.value.replace('-', '−')}: what does it say?`}
     hint={`From ${rowWords(question)}. Every balance in the file is read this way.`}
@@ -116,7 +116,7 @@ const BalanceSignQuestion = ({ question, settings, change }: AskedProps) => (
   />
 )
 
-const NumberingQuestion = ({ question, settings, change, lastRollNo }: AskedProps) => (
+const NumberingQuestion = ({ question, settings, change, lastRollNo }: QuestionProps) => (
   <Choice
     title="Which roll numbers do the students get?"
     hint={`${question.studentName}, ${rowWords(question)}, has ${question.value}.`}
@@ -174,7 +174,7 @@ function lastDays(today: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
 }
 
-function AsOfQuestion({ settings: { asOf }, change }: AskedProps) {
+function AsOfQuestion({ settings: { asOf }, change }: QuestionProps) {
   const { today } = useStaff()
   const offered = lastDays(today)
   return (
@@ -199,7 +199,7 @@ function AsOfQuestion({ settings: { asOf }, change }: AskedProps) {
   )
 }
 
-const asked: Readonly<Record<Question['about'], (props: AskedProps) => ReactNode>> = {
+const questionComponents: Readonly<Record<Question['about'], (props: QuestionProps) => ReactNode>> = {
   'date order': DateOrderQuestion,
   'balance sign': BalanceSignQuestion,
   numbering: NumberingQuestion,

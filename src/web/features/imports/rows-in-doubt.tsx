@@ -11,10 +11,10 @@ interface RowsInDoubtProps {
   readonly change: (changes: Partial<ImportSettings>) => void
 }
 
-/** The value that stands for a new child in a choice between roll numbers. */
+/** The option value for a new child; the other values are roll numbers, or '' for no choice. */
 const newChild = 'new'
 
-/** The rows whose number, names and CNIC do not identify a child, each with the children that it may be. */
+/** The rows whose roll number, names and CNIC do not identify a child, each with the existing children it could be. */
 export function RowsInDoubt({ doubts, settings: { children = {} }, change }: RowsInDoubtProps) {
   const choose = ({ rowNo }: Doubt, chosen: string) => {
     const { [rowNo]: _, ...others } = children

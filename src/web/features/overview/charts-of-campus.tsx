@@ -27,7 +27,7 @@ const receivedOnAddress = (day: CalendarDate) => `/fee-received?from=${day}&to=$
 
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
-  const days = Array.from({ length: Number(last.slice(8)) }, (_, place) => addDays(first, place))
+  const days = Array.from({ length: Number(last.slice(8)) }, (_, index) => addDays(first, index))
   const totalOn = (day: CalendarDate): Money => byDay.find(({ date }) => date === day)?.total ?? nothing
   const total = sum(...byDay.map((day) => day.total))
   return (
@@ -48,7 +48,7 @@ export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
           to: receivedOnAddress(day),
           parts: [{ kind: 'received', value: totalOn(day) }],
         }))}
-        labelled={(_, place) => (place % 7 === 0 ? String(place + 1) : '')}
+        labelled={(_, index) => (index % 7 === 0 ? String(index + 1) : '')}
       />
     </ChartCard>
   )

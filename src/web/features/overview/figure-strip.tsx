@@ -100,7 +100,7 @@ export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | und
         <Students {...figures} />
       </>
     ) : (
-      [1, 2, 3, 4].map((place) => <Skeleton key={place} height={136} radius="md" animate={false} />)
+      [1, 2, 3, 4].map((index) => <Skeleton key={index} height={136} radius="md" animate={false} />)
     )}
   </SimpleGrid>
 )

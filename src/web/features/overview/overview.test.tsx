@@ -100,17 +100,17 @@ describe('the overview of books that are kept', () => {
 
   test('does not show the guide to setting up', async () => {
     await openScreen(school, '/dashboard', 'admin@main.test')
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     const joined = globalThis.fetch
     globalThis.fetch = async (to, init) => {
-      if (typeof to === 'string') asked.push(to)
+      if (typeof to === 'string') requestedUrls.push(to)
       return joined(to, init)
     }
     await screen.findByRole('region', { name: 'Age of dues' })
     await card('Owed now')
     globalThis.fetch = joined
-    expect(asked.some((url) => url.includes('campusOverview'))).toBe(true)
-    expect(asked.filter((url) => url.includes('setUpState'))).toEqual([])
+    expect(requestedUrls.some((url) => url.includes('campusOverview'))).toBe(true)
+    expect(requestedUrls.filter((url) => url.includes('setUpState'))).toEqual([])
   })
 
   test('keeps the rest of the dashboard if the figures cannot be read, and reads them again on request', async () => {

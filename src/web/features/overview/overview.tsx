@@ -51,7 +51,7 @@ const TwelveMonths = ({ figures: { months } }: ChartProps) => (
           { kind: 'received', value: month.received },
         ],
       }))}
-      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
+      labelled={(_, index) => shortMonth(months[index] ?? { month: 1 })}
     />
   </ChartCard>
 )
@@ -83,7 +83,7 @@ const AdmittedAndLeft = ({ figures: { months } }: ChartProps) => (
           { kind: 'late', value: month.left },
         ],
       }))}
-      labelled={(_, place) => shortMonth(months[place] ?? { month: 1 })}
+      labelled={(_, index) => shortMonth(months[index] ?? { month: 1 })}
     />
   </ChartCard>
 )

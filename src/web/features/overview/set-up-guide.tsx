@@ -17,7 +17,7 @@ interface Step {
   readonly to: string
   readonly label: string
   readonly what: ReactNode
-  /** The existing number, in words. */
+  /** The existing number, as text. */
   readonly state: string
   readonly isDone: boolean
 }

@@ -99,12 +99,12 @@ describe('the month in the address', () => {
     await page.user.selectOptions(months(), 'November 2026')
     await screen.findByText('No unposted vouchers found for the selected month.')
 
-    for (const asked of ['month=13&year=2026', 'month=12', 'month=12&year=2062', 'month=x&year=now']) {
+    for (const query of ['month=13&year=2026', 'month=12', 'month=12&year=2062', 'month=x&year=now']) {
       // The page comes from another screen, so that it reads the address again.
       await page.goTo('/promotions')
-      await page.goTo(`/post-vouchers?${asked}`)
+      await page.goTo(`/post-vouchers?${query}`)
       await table('Vouchers of December 2026 to post')
-      expect([asked, chosen()]).toEqual([asked, 'December 2026 (2 to post)'])
+      expect([query, chosen()]).toEqual([query, 'December 2026 (2 to post)'])
       expect(page.path()).toBe('/post-vouchers')
     }
   })

@@ -11,8 +11,8 @@ export interface StayingVoucher extends ListedVoucher {
   readonly why: string
 }
 
-/** A longer list is folded. */
-const short = 6
+/** Longer lists start collapsed. */
+const maxExpandedRows = 6
 
 const columns: readonly Column<StayingVoucher>[] = [
   {
@@ -44,15 +44,15 @@ interface Props {
 
 /** The month's vouchers that stay posted, by name, each with its reason. */
 export function StayingVouchers({ month, staying }: Props) {
-  const [asked, setAsked] = useState<boolean | null>(null)
-  const open = asked ?? staying.length <= short
+  const [userChoice, setUserChoice] = useState<boolean | null>(null)
+  const open = userChoice ?? staying.length <= maxExpandedRows
   return (
     <div>
       <Group gap="sm" mb={open ? 'xs' : 0}>
         <Text c="dimmed">
           {count(staying.length, 'voucher')} of {month} {agree(staying.length, 'stays', 'stay')} posted.
         </Text>
-        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
+        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setUserChoice(!open)}>
           {open ? 'Hide them' : 'Show them'}
         </Button>
       </Group>

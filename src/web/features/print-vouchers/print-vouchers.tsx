@@ -65,8 +65,8 @@ interface VoucherInAddressProps {
 function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   const { campus } = useStaff()
   const alert = useAlert()
-  const [asked] = useSearchParams()
-  const voucherNo = asked.get('voucher')?.trim().slice(0, 120) ?? ''
+  const [searchParams] = useSearchParams()
+  const voucherNo = searchParams.get('voucher')?.trim().slice(0, 120) ?? ''
   const open = useEffectEvent(async (voucherId: string) => {
     try {
       const { voucher } = await call(findVoucher, { params: { campus, voucherId } })

@@ -124,8 +124,8 @@ function MovingFields({ moving, form }: FieldsProps) {
 
 /** Links to the graduation for a user who comes to promote class 10 (`?class=10`, spec 5.promotion.class-10). */
 function Class10Notice() {
-  const [asked] = useSearchParams()
-  if (asked.get('class') !== '10') return null
+  const [searchParams] = useSearchParams()
+  if (searchParams.get('class') !== '10') return null
   return (
     <Attention role="alert" title={refusals['class-10-graduates'].msg}>
       <Anchor component={Link} to="/graduation" replace ms={28}>

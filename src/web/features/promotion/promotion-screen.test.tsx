@@ -83,9 +83,9 @@ describe('promoting a class', () => {
     ])
 
     await press(page, 'Promote class')
-    const asked = await answer(page, 'Promote class 5 to class 6?', 'Promote class')
-    expect(asked).toContain(`${headline}.`)
-    expect(asked).toContain('1 student skipped: promoted less than 180 days ago.')
+    const question = await answer(page, 'Promote class 5 to class 6?', 'Promote class')
+    expect(question).toContain(`${headline}.`)
+    expect(question).toContain('1 student skipped: promoted less than 180 days ago.')
     expect(await answer(page, 'Class promoted successfully', 'OK')).toContain('2 promoted, 1 skipped.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await classesNow()).toEqual(['6', '6', '5'])

@@ -41,8 +41,8 @@ function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: b
     { params: { campus, studentClass: classToPromote }, query },
     { enabled: classToPromote !== '' },
   )
-  const known = preview.error ? null : (preview.data ?? null)
-  return { preview, known, graduationDay: isDay ? graduationDate : today }
+  const current = preview.error ? null : (preview.data ?? null)
+  return { preview, current, graduationDay: isDay ? graduationDate : today }
 }
 
 /** The move of a class, from choice to numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
@@ -67,7 +67,7 @@ export function useMoving(moving: Moving) {
       ...balanceErrors(balances(), outcomes, today),
     }),
     isIncomplete: () => true,
-    confirm: async (chosen): Promise<boolean> => known !== null && confirm(movingQuestion(known, chosen)),
+    confirm: async (chosen): Promise<boolean> => current !== null && confirm(movingQuestion(current, chosen)),
     sent: ({ outcomes, ...chosen }) => {
       const given = givenOutcomes(balances(), outcomes)
       const settled = given.length > 0 && { outcomes: given }
@@ -79,8 +79,8 @@ export function useMoving(moving: Moving) {
     },
     refused,
   })
-  const { preview, known, graduationDay } = usePreview(form.values, graduates)
-  const balances = (): Balances => known?.graduation?.balances ?? []
+  const { preview, current, graduationDay } = usePreview(form.values, graduates)
+  const balances = (): Balances => current?.graduation?.balances ?? []
 
   async function refused(failure: CallFailed): Promise<boolean> {
     // Another clerk may have been quicker, so the preview is read again.
@@ -94,7 +94,7 @@ export function useMoving(moving: Moving) {
     goBack()
   }
 
-  const isMoving = known !== null && known.moving.length > 0 && !preview.isFetching
+  const isMoving = current !== null && current.moving.length > 0 && !preview.isFetching
   const isReady = form.values.classToPromote === '' || isMoving
   return { ...form, preview, isReady, graduationDay, cancel }
 }

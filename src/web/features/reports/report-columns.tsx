@@ -35,7 +35,7 @@ function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   return [...(isWriter ? acts : []), { label: 'Open student', to: studentPath(rollNo) }]
 }
 
-/** The three dots of a row under the pointer. For the keyboard, Enter shows the same acts next to the list. */
+/** The three dots of a row under the pointer. For the keyboard, Enter shows the same actions next to the list. */
 function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
   const { role } = useStaff()
   return (
@@ -90,7 +90,7 @@ export function useGroups(
     const heads = classes.flatMap((studentClass): FootRow[] => {
       const rows = found.filter((row) => classOf(row) === studentClass)
       if (rows.length === 0) return []
-      const kept = rows.filter((row) => report.keeps(row))
+      const kept = rows.filter((row) => report.keepsRow(row))
       const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
       const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
       return [{ ...drawnFoot(columns, cells), key: studentClass }]

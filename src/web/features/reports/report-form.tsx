@@ -128,8 +128,8 @@ function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Prop
     onPress(button)
   })
   useScreenKeys(
-    buttons.map((button, place) => ({
-      key: `Alt ${place + 1}`,
+    buttons.map((button, index) => ({
+      key: `Alt ${index + 1}`,
       label: button.label,
       run: () => onPress(button),
     })),
@@ -174,14 +174,14 @@ interface ActsProps extends Pick<Props, 'onPress' | 'onCancel' | 'mainAct'> {
 
 const Acts = ({ buttons, wrong, onPress, onCancel, mainAct }: ActsProps) => (
   <>
-    {buttons.map((button, place) => (
+    {buttons.map((button, index) => (
       <Button
         key={button.label}
-        title={`Alt+${place + 1}`}
-        type={place === 0 ? 'submit' : 'button'}
-        variant={place === 0 && mainAct === undefined ? 'filled' : 'default'}
+        title={`Alt+${index + 1}`}
+        type={index === 0 ? 'submit' : 'button'}
+        variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
         disabled={wrong}
-        {...(place > 0 && { onClick: () => onPress(button) })}
+        {...(index > 0 && { onClick: () => onPress(button) })}
       >
         {button.label}
       </Button>

@@ -57,7 +57,7 @@ interface OpenedAddress {
 const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
   const shown = useShownReport(report, opened)
-  const { state, found, fraction, coming, finder, place, set, change, press, switches, leave } = shown
+  const { state, found, fraction, loadingText, finder, place, set, change, press, switches, leave } = shown
   const { values } = state
   const loading = shown.loading === 'report'
   return (
@@ -94,7 +94,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
             <LoadingProgress
               label={report.words.loading}
               fraction={fraction}
-              coming={coming}
+              detail={loadingText}
               onCancel={() => change(values)}
             />
           </div>
@@ -254,8 +254,8 @@ function LoadedReport(props: LoadedReportProps) {
     if (!endpoint) throw new Error(`There are no files of ${report.name}`)
     return download(endpoint, { ...sentTo(endpoint, campus, { ...query, format }), signal })
   }
-  const counted = useMemo(() => report.counted?.(rows) ?? count(rows.length, report.noun), [report, rows])
-  const holds = more ? `older ${pluralOf(report.noun)} too` : counted
+  const countText = useMemo(() => report.countText?.(rows) ?? count(rows.length, report.noun), [report, rows])
+  const holds = more ? `older ${pluralOf(report.noun)} too` : countText
   if (rows.length === 0 && 'title' in none)
     return (
       <div className="report-wide">

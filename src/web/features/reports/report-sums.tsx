@@ -27,10 +27,10 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   )
 }
 
-/** The number and sums of the shown rows that are not posted; nothing if all are. */
-export function OfWhich({ report, found }: Omit<StatusProps, 'rows'>) {
-  const words = useMemo(() => report.ofWhich?.(found) ?? '', [report, found])
-  return words === '' ? null : <p className="report-of-which figures">{words}</p>
+/** Shows the number and sum of the found rows that are not posted. Empty if all are posted. */
+export function SumsNote({ report, found }: Omit<StatusProps, 'rows'>) {
+  const note = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
+  return note === '' ? null : <p className="report-of-which figures">{note}</p>
 }
 
 interface ChartSwitchProps {
@@ -74,15 +74,15 @@ interface StatusProps {
   readonly found: readonly Row[]
 }
 
-/** The number of all rows, or of the found rows, and their sums in words. */
+/** The number of all rows, or of the found rows, and their sums as text. */
 export function Status({ report, rows, found }: StatusProps) {
-  const counted = report.counted?.(found) ?? count(found.length, report.noun)
+  const countText = report.countText?.(found) ?? count(found.length, report.noun)
   const sums = report.sumUp?.(found) ?? ''
   return (
     <Text role="status" size="xs" c="dimmed">
       {found.length === rows.length
-        ? `${counted} listed`
-        : `${counted} of ${formatCount(rows.length)} found; the totals are for these`}
+        ? `${countText} listed`
+        : `${countText} of ${formatCount(rows.length)} found; the totals are for these`}
       {sums !== '' && `: ${sums}`}
     </Text>
   )
@@ -107,7 +107,7 @@ export function Notes({ report, query, found, kept, columns }: NotesProps) {
           <NoteLine key={note.text} note={note} columns={columns} />
         ))}
       {/* Shown on a low screen, where the strip above the table has no room for it. */}
-      <OfWhich report={report} found={found} />
+      <SumsNote report={report} found={found} />
     </div>
   )
 }
@@ -117,7 +117,7 @@ interface NoteProps {
   readonly columns: readonly Column<Row>[]
 }
 
-/** A figure that the totals row lacks, in a sentence. */
+/** Shows a figure that is not in the totals row, in a sentence. */
 function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
   if (typeof amounts === 'number') {
     return (

@@ -14,11 +14,11 @@ import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
 const count = 24_000
 
 /** Voucher 1 of 1 rupee to voucher 24,000 of as many, none of them received. */
-const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => ({
-  voucherNo: `5Red${place + 1}-202611`,
-  rollNo: place + 1,
+const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, index) => ({
+  voucherNo: `5Red${index + 1}-202611`,
+  rollNo: index + 1,
   chainNo: 1,
-  studentName: `Child ${place + 1}`,
+  studentName: `Child ${index + 1}`,
   fatherName: 'Imran Khan',
   studentClass: '5',
   section: 'Red',
@@ -35,7 +35,7 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,
-  monthlyFee: paisa((place + 1) * 100),
+  monthlyFee: paisa((index + 1) * 100),
   discount: nothing,
   registrationFee: nothing,
   admissionFee: nothing,
@@ -118,7 +118,7 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
       .slice(1, -1)
       .map((row) => cells(row)[9]),
   ).toEqual([
-    ...Array.from({ length: 10 }, (_, place) => `Child ${23_999 - place}`),
+    ...Array.from({ length: 10 }, (_, index) => `Child ${23_999 - index}`),
     'Child 22399',
     'Child 12399',
     'Child 2399',

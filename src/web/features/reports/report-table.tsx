@@ -17,7 +17,7 @@ import { Empty, Loading } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
-import { Breakdowns, ChartSwitch, Figures, Notes, OfWhich, RowHeightSwitch, Status } from './report-sums.tsx'
+import { Breakdowns, ChartSwitch, Figures, Notes, RowHeightSwitch, Status, SumsNote } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import { useDayRead, type FoundReport, type Query, type Row } from './use-report.ts'
 
@@ -127,7 +127,7 @@ function Strip({
           <About text={report.about?.(query) ?? ''} />
           <About text={asOfWords(query, totalsOfRows(report.list, rows))} />
           <Status report={report} rows={rows} found={counted} />
-          <OfWhich report={report} found={found} />
+          <SumsNote report={report} found={found} />
         </Group>
         {choice && <FacetChips {...choice} switches={switches} />}
       </div>
@@ -205,7 +205,7 @@ function FoundRows(props: FoundRowsProps) {
   const found = selection.shown
   const peek = usePeek()
   const totals = useMemo(() => totalsOfRows(report.list, found), [report, found])
-  const kept = useMemo(() => found.filter((row) => report.keeps(row)), [report, found])
+  const kept = useMemo(() => found.filter((row) => report.keepsRow(row)), [report, found])
   const foot = useMemo(
     () => [drawnFoot(columns.reported, report.foot(totals, kept))],
     [report, columns, totals, kept],
@@ -232,7 +232,7 @@ function FoundRows(props: FoundRowsProps) {
           onSort={(sorting) => onArrange({ sorting })}
           {...(place && { place })}
           tooLongHint="Narrow the report, or download all of it as Excel."
-          fills
+          fillsContainer
           rowHeight={rowHeight}
           {...peek.handlers}
           selected={selection.keys}

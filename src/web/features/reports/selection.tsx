@@ -88,7 +88,7 @@ interface SelectionBarProps {
   readonly selection: ReturnType<typeof useSelection>
 }
 
-/** The number of selected rows, their sum and acts; Escape clears the selection. */
+/** The number of selected rows, their sum and actions; Escape clears the selection. */
 export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)

@@ -37,13 +37,13 @@ function useFetchRows(report: Report) {
   const { campus } = useStaff()
   const running = useRef<AbortController>(null)
   const [fraction, setFraction] = useState<number | null>(null)
-  const [coming, setComing] = useState('')
+  const [loadingText, setLoadingText] = useState('')
   const abort = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
 
   function onTotals(totals: TotalsOf<List>): void {
-    const parts = [count(totals.count, report.noun), report.coming?.(totals)]
-    setComing(parts.filter((part) => part !== undefined).join(', '))
+    const parts = [count(totals.count, report.noun), report.loadingText?.(totals)]
+    setLoadingText(parts.filter((part) => part !== undefined).join(', '))
   }
 
   /** Returns the rows or the error; null if it was cancelled or another fetch replaced it. */
@@ -53,17 +53,17 @@ function useFetchRows(report: Report) {
     const { signal } = controller
     running.current = controller
     setFraction(null)
-    setComing('')
+    setLoadingText('')
     const answer = await settled(
       retryWhileBusy(
         () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
         signal,
-        () => setComing(waitsForOthers),
+        () => setLoadingText(waitsForOthers),
       ),
     )
     return signal.aborted ? null : answer
   }
-  return { fetchRows, abort, fraction, coming }
+  return { fetchRows, abort, fraction, loadingText }
 }
 
 /**
@@ -74,7 +74,7 @@ function useFetchRows(report: Report) {
 export function useReport(report: Report, first: Query | null) {
   const alert = useAlert()
   const kept = useKeptRows(report)
-  const { fetchRows, abort, fraction, coming } = useFetchRows(report)
+  const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
   const [loading, setLoading] = useState<'report' | 'older' | null>(null)
 
@@ -129,7 +129,7 @@ export function useReport(report: Report, first: Query | null) {
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })
   }
 
-  return { found, loading, fraction, coming, load, hide, loadOlder }
+  return { found, loading, fraction, loadingText, load, hide, loadOlder }
 }
 
 /** The rows of former queries; every change of the books invalidates them. */

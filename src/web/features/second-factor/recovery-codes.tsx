@@ -35,7 +35,6 @@ interface PrintedCodesProps {
   readonly onDone: () => void
 }
 
-/** The recovery codes on paper, with their owner. */
 function PrintedCodes({ codes, onDone }: PrintedCodesProps) {
   const { userId, name, school } = useStaff()
   const [madeAt] = useState(() => new Date())

@@ -90,8 +90,8 @@ describe('the authenticator app', () => {
     const secret = await typedSecret(page)
     await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     const through = globalThis.fetch
-    globalThis.fetch = async (...asked) => {
-      await through(...asked)
+    globalThis.fetch = async (...request) => {
+      await through(...request)
       throw new TypeError('Failed to fetch')
     }
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))

@@ -19,15 +19,15 @@ const otherWays: Readonly<Record<FactorWay, string>> = {
 }
 
 interface FactorFormProps {
-  readonly asked: FactorNeeded
+  readonly need: FactorNeeded
 }
 
 /** The second step of a sign-in: a code, a passkey or a recovery code. */
-export function FactorForm({ asked }: FactorFormProps) {
+export function FactorForm({ need }: FactorFormProps) {
   const { leaveFactor } = useSession.getState()
-  const [chosen, setChosen] = useState<FactorWay>(asked.ways[0] ?? 'recovery code')
-  const isPossible = asked.ways.length > 0
-  const passkey = usePasskey(asked)
+  const [chosen, setChosen] = useState<FactorWay>(need.ways[0] ?? 'recovery code')
+  const isPossible = need.ways.length > 0
+  const passkey = usePasskey(need)
   const choose = (way: FactorWay) => {
     setChosen(way)
     // Starts at once, because the browser only allows it right after this press.
@@ -39,7 +39,7 @@ export function FactorForm({ asked }: FactorFormProps) {
       {isPossible && chosen === 'passkey' && <PasskeyWay {...passkey} />}
       {isPossible && chosen !== 'passkey' && <TypedWay key={chosen} way={chosen} />}
       <Stack gap={4} align="flex-start">
-        {asked.ways
+        {need.ways
           .filter((way) => way !== chosen)
           .map((way) => (
             <Button key={way} variant="subtle" size="compact-md" mih={32} onClick={() => choose(way)}>

@@ -161,7 +161,7 @@ export function LoginScreen() {
           <LoginNotice />
           {factorNeeded ? (
             <Suspense>
-              <FactorForm asked={factorNeeded} />
+              <FactorForm need={factorNeeded} />
             </Suspense>
           ) : (
             <>

@@ -68,10 +68,10 @@ describe('the account on paper', () => {
   /** A voucher of 100 in each month, the newest in November 2026. */
   const vouchers = (count: number) =>
     accountLines(
-      Array.from({ length: count }, (_, place) => {
-        const month = 2026 * 12 + 10 - (count - 1 - place)
+      Array.from({ length: count }, (_, index) => {
+        const month = 2026 * 12 + 10 - (count - 1 - index)
         const date = day(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`)
-        return event({ date, amount: rs(100), balance: rs(100 * (place + 1)) })
+        return event({ date, amount: rs(100), balance: rs(100 * (index + 1)) })
       }),
     )
 
@@ -94,7 +94,7 @@ describe('the account on paper', () => {
 
   it('never has more lines than the page', () => {
     const busy = accountLines(
-      Array.from({ length: 90 }, (_, place) => event({ balance: rs(4500 * (place + 1)) })),
+      Array.from({ length: 90 }, (_, index) => event({ balance: rs(4500 * (index + 1)) })),
     )
     const printed = printedAccount(busy, today)
     expect(printed.lines).toHaveLength(linesOnPaper)

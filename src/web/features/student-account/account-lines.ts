@@ -65,8 +65,8 @@ export function accountLines(account: readonly AccountEventReply[]): AccountLine
   const adjustmentsBack = new Set(
     account.filter(({ adjustmentNo }) => adjustmentNo !== null).map(({ reverses }) => reverses),
   )
-  return account.map((event, place) => ({
-    key: `${place}`,
+  return account.map((event, index) => ({
+    key: `${index}`,
     day: event.date,
     date: formatDate(event.date),
     what: names[event.kind],

@@ -29,7 +29,7 @@ interface ReceiptActionsProps {
 
 type Act = 'correct' | 'move' | 'return'
 
-/** The acts for a receipt that was not reversed. */
+/** The actions for a receipt that was not reversed. */
 export function ReceiptActions({ line, student, editReceipt }: ReceiptActionsProps) {
   const [act, setAct] = useState<Act | null>(null)
   const { number, method } = line

@@ -63,7 +63,7 @@ interface StudentActionsProps {
   readonly family: readonly FamilyMember[]
 }
 
-/** The acts for the student; each link opens its screen with this student. */
+/** The actions for the student; each link opens its screen with this student. */
 export function StudentActions(props: StudentActionsProps) {
   const { rollNo, state, vouchers } = props
   const voucherNo = vouchers.at(-1)?.voucherNo ?? null
@@ -97,7 +97,7 @@ export function StudentActions(props: StudentActionsProps) {
 
 type Adjusting = 'debt' | 'refund' | 'transfer'
 
-/** The acts that lower a debt or an advance without a charge or a receipt. */
+/** The actions that lower a debt or an advance without a charge or a receipt. */
 const adjustingEntries = (
   debt: Money,
   advance: Money,

@@ -85,7 +85,7 @@ describe("a student's page", () => {
       account().map((row) =>
         cellsOf(row)
           .slice(0, 6)
-          .filter((_, place) => place !== 3),
+          .filter((_, index) => index !== 3),
       ),
     ).toEqual([
       ['21 Nov 2026', 'Receipt ', 'No. 2', '−9,500', '−500 advance'],

@@ -88,7 +88,7 @@ function useRecordEdit() {
   const before = recordForm(student, today)
   const form = student ? { ...before, ...edit.form.values } : before
   const changes = recordChanges(before, form)
-  return { ...edit, student, fields: edit.over(form), changes }
+  return { ...edit, student, fields: edit.withValues(form), changes }
 }
 
 /** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions). */

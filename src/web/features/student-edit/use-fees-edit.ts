@@ -70,7 +70,7 @@ export function useFeesEdit() {
     return `${msg}. ${words} Please check the sums again.`
   }
 
-  return { ...edit, needsReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
+  return { ...edit, needsReason, fields: edit.withValues({ ...form, reason }), open, changes, effect, ready }
 }
 
 /** The typed fees and their effect on the open voucher. */

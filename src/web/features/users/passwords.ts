@@ -35,28 +35,28 @@ export const linkToShow = (userId: string, name: string, token: string): ShownSe
   message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
 })
 
-/** Keeps one secret per user in memory until it is set, so that a repeat after a lost connection is the same act. */
-export function useMade(make: () => string) {
-  const [made] = useState(() => new Map<string, string>())
+/** Keeps one secret per user in memory until it is set, so that a repeat after a lost connection sends it again. */
+export function useGenerated(make: () => string) {
+  const [secrets] = useState(() => new Map<string, string>())
   return {
-    of(userId: string, isUsable: (secret: string) => boolean = () => true): string {
-      let secret = made.get(userId) ?? make()
+    get(userId: string, isUsable: (secret: string) => boolean = () => true): string {
+      let secret = secrets.get(userId) ?? make()
       // A random group may happen to be a name.
       while (!isUsable(secret)) secret = make()
-      made.set(userId, secret)
+      secrets.set(userId, secret)
       return secret
     },
-    forget: (userId: string) => made.delete(userId),
+    forget: (userId: string) => secrets.delete(userId),
   }
 }
 
 /** Passwords that the rules accept. */
-export function useMadePasswords() {
+export function useGeneratedPasswords() {
   const { school } = useStaff()
-  const made = useMade(makePassword)
+  const passwords = useGenerated(makePassword)
   return {
     passwordOf: (userId: string, name: string): string =>
-      made.of(userId, (password) => passwordError(password, { userId, name, school: school.name }) === null),
-    forget: made.forget,
+      passwords.get(userId, (text) => passwordError(text, { userId, name, school: school.name }) === null),
+    forget: passwords.forget,
   }
 }

@@ -2,53 +2,54 @@ import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { UserReply } from '#contract/users.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { UserActs } from './use-user-acts.ts'
+import type { UserActionHandlers } from './use-user-actions.ts'
 
 interface UserActionsProps {
   readonly user: UserReply
-  readonly acts: UserActs
+  readonly actions: UserActionHandlers
 }
 
-/** New password or link, permission to sign in, and removal of a lost second factor. */
-export function UserActions({ user, acts }: UserActionsProps) {
+/** Resets the password or makes a link, enables or disables sign-in, and resets the second factor of a user. */
+export function UserActions({ user, actions }: UserActionsProps) {
   const { userId: ownId } = useStaff()
+  const { makeLink, reset, enable, disable, resetFactor } = actions
   const { userId, name, disabled, secondFactor } = user
-  const own = userId === ownId
+  const isOwn = userId === ownId
   return (
     <Stack gap={6} align="flex-start">
       <Group gap={6} wrap="nowrap">
-        {own ? (
+        {isOwn ? (
           // A reset would end the admin's own sessions before the new password is seen.
           <Anchor component={Link} to="/change-password" inherit>
             Change password
           </Anchor>
         ) : (
           <>
-            {!disabled && <Act word="Link" of={name} onClick={() => void acts.makeLink(user)} />}
-            <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
+            {!disabled && <ActionButton label="Link" userName={name} onClick={() => void makeLink(user)} />}
+            <ActionButton label="Reset password" userName={name} onClick={() => void reset(user)} />
           </>
         )}
         {disabled ? (
-          <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
+          <ActionButton label="Enable" userName={name} onClick={() => void enable(user)} />
         ) : (
-          <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
+          <ActionButton label="Disable" userName={name} onClick={() => void disable(user)} />
         )}
       </Group>
-      {secondFactor && !own && (
-        <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
+      {secondFactor && !isOwn && (
+        <ActionButton label="Reset second factor" userName={name} onClick={() => void resetFactor(user)} />
       )}
     </Stack>
   )
 }
 
-interface ActProps {
-  readonly word: string
-  readonly of: string
+interface ActionButtonProps {
+  readonly label: string
+  readonly userName: string
   readonly onClick: () => void
 }
 
-const Act = ({ word, of, onClick }: ActProps) => (
-  <Button variant="default" size="compact-md" mih={32} aria-label={`${word}: ${of}`} onClick={onClick}>
-    {word}
+const ActionButton = ({ label, userName, onClick }: ActionButtonProps) => (
+  <Button variant="default" size="compact-md" mih={32} aria-label={`${label}: ${userName}`} onClick={onClick}>
+    {label}
   </Button>
 )

@@ -10,7 +10,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { roleNames } from './role-words.ts'
-import type { UserActs } from './use-user-acts.ts'
+import type { UserActionHandlers } from './use-user-actions.ts'
 import { UserActions } from './user-actions.tsx'
 
 function rightsName({ role, rights: given }: UserReply): string {
@@ -28,11 +28,11 @@ const RightsDialog = lazyDialog(async () => (await import('./rights-dialog.tsx')
 
 interface UserTableProps {
   readonly users: readonly UserReply[]
-  readonly acts: UserActs
+  readonly actions: UserActionHandlers
 }
 
-/** The users of the campus and the acts for each; a phone shows a user in one cell. */
-export function UserTable({ users, acts }: UserTableProps) {
+/** The users of the campus and the actions for each; a phone shows a user in one cell. */
+export function UserTable({ users, actions }: UserTableProps) {
   const isPhone = usePhone()
   const Row = isPhone ? NarrowRow : WideRow
   return (
@@ -46,7 +46,7 @@ export function UserTable({ users, acts }: UserTableProps) {
         {!isPhone && <WideHead />}
         <Table.Tbody>
           {users.map((user) => (
-            <Row key={user.userId} user={user} acts={acts} />
+            <Row key={user.userId} user={user} actions={actions} />
           ))}
         </Table.Tbody>
       </Table>
@@ -70,17 +70,17 @@ const WideHead = () => (
 
 interface RowProps {
   readonly user: UserReply
-  readonly acts: UserActs
+  readonly actions: UserActionHandlers
 }
 
-const WideRow = ({ user, acts }: RowProps) => (
+const WideRow = ({ user, actions }: RowProps) => (
   <Table.Tr>
     <Table.Td fw={600}>
       <Name user={user} />
     </Table.Td>
     <Table.Td>{user.userId}</Table.Td>
     <Table.Td>
-      <RoleSelect user={user} acts={acts} />
+      <RoleSelect user={user} actions={actions} />
     </Table.Td>
     <Table.Td>
       <Rights user={user} />
@@ -92,12 +92,12 @@ const WideRow = ({ user, acts }: RowProps) => (
       <LastSeen user={user} />
     </Table.Td>
     <Table.Td>
-      <UserActions user={user} acts={acts} />
+      <UserActions user={user} actions={actions} />
     </Table.Td>
   </Table.Tr>
 )
 
-const NarrowRow = ({ user, acts }: RowProps) => (
+const NarrowRow = ({ user, actions }: RowProps) => (
   <Table.Tr>
     <Table.Td>
       <Stack gap={8}>
@@ -113,14 +113,14 @@ const NarrowRow = ({ user, acts }: RowProps) => (
           <State user={user} />
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <RoleSelect user={user} acts={acts} />
+          <RoleSelect user={user} actions={actions} />
           <Rights user={user} />
         </Group>
         <Group gap={4}>
           <Text c="dimmed">Last seen:</Text>
           <LastSeen user={user} />
         </Group>
-        <UserActions user={user} acts={acts} />
+        <UserActions user={user} actions={actions} />
       </Stack>
     </Table.Td>
   </Table.Tr>
@@ -143,7 +143,7 @@ function Name({ user: { userId, name } }: OfUser) {
   )
 }
 
-const RoleSelect = ({ user, acts }: RowProps) => (
+const RoleSelect = ({ user, actions }: RowProps) => (
   <NativeSelect
     aria-label={`Role of ${user.name}`}
     size="xs"
@@ -151,7 +151,7 @@ const RoleSelect = ({ user, acts }: RowProps) => (
     data={roles.map((value) => ({ value, label: roleNames[value] }))}
     onChange={(event) => {
       const chosen = roles.find((one) => one === event.currentTarget.value)
-      if (chosen) void acts.changeRole(user, chosen)
+      if (chosen) void actions.changeRole(user, chosen)
     }}
   />
 )

@@ -73,8 +73,8 @@ test('lists the staff of the campus with roles and last visits; a second factor 
   expect(cells(/desk@/)[4]).toBe('ActiveSecond factor')
   expect(screen.getAllByRole('button', { name: /^Reset second factor/ })).toHaveLength(1)
   await press(page, 'Reset second factor: desk clerk')
-  const asked = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')
-  expect(asked).toContain('desk@main.test will be signed out on all computers.')
+  const question = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')
+  expect(question).toContain('desk@main.test will be signed out on all computers.')
   await answer(page, 'Second factor reset successfully', 'OK')
   await waitFor(() => expect(cells(/desk@/)[4]).toBe('Active'))
   // The user signs in with the password alone.
@@ -103,8 +103,8 @@ test('adding a user marks what is missing or taken at its field, shows a passwor
 
   await fillIn(page, 'second@main.test')
   const through = globalThis.fetch
-  globalThis.fetch = async (...asked) => {
-    await through(...asked)
+  globalThis.fetch = async (...request) => {
+    await through(...request)
     throw new TypeError('Failed to fetch')
   }
   await press(page, 'Add user')
@@ -124,8 +124,8 @@ test('a user gets another role, is disabled, enabled again and given a new passw
   await answer(page, 'Give Nadia Viewer the role write?', 'Cancel')
   expect(role).toHaveProperty('value', 'read')
   await page.user.selectOptions(role, 'write')
-  const asked = await answer(page, 'Give Nadia Viewer the role write?', 'Change role')
-  expect(asked).toContain('viewer@main.test has the role read now.')
+  const question = await answer(page, 'Give Nadia Viewer the role write?', 'Change role')
+  expect(question).toContain('viewer@main.test has the role read now.')
   await answer(page, 'Role changed successfully', 'OK')
   await waitFor(() => expect(role).toHaveProperty('value', 'write'))
 
@@ -151,8 +151,8 @@ test('a user gets another role, is disabled, enabled again and given a new passw
 test('the last admin stays; another admin who disables their own account is signed out', async () => {
   const page = await open()
   await press(page, 'Disable: admin clerk')
-  const asked = await answer(page, 'Disable your own account?', 'Disable my account')
-  expect(asked).toContain('You will be signed out at once')
+  const question = await answer(page, 'Disable your own account?', 'Disable my account')
+  expect(question).toContain('You will be signed out at once')
   const message = await answer(page, 'A campus needs at least one admin who can sign in', 'OK')
   expect(message).toContain('Make someone else an admin first.')
   await school.db

@@ -20,9 +20,9 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { passwordToShow, useMadePasswords, type ShownSecret } from './passwords.ts'
+import { passwordToShow, useGeneratedPasswords, type ShownSecret } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
-import { useUserActs } from './use-user-acts.ts'
+import { useUserActions } from './use-user-actions.ts'
 import { UserTable } from './user-table.tsx'
 
 interface SecretShownProps {
@@ -30,7 +30,7 @@ interface SecretShownProps {
   readonly close: () => void
 }
 
-/** Shows an admin once the password or link made for a user. */
+/** Shows the admin, one time only, the password or link generated for a user. */
 const SecretShown = ({ shown: { title, name, message, secret }, close }: SecretShownProps) => (
   <ShownOnce
     title={
@@ -56,10 +56,10 @@ const errorsIn = ({ userId, name, role }: NewUser) => ({
   ...(role === '' && { role: 'Choose what they can do' }),
 })
 
-/** Adds a user with a password made here, which is shown once and not stored. */
+/** Adds a user with a password generated in the browser, which is shown once and not stored. */
 function useAddUser(show: (shown: ShownSecret) => void) {
   const { campus } = useStaff()
-  const made = useMadePasswords()
+  const generated = useGeneratedPasswords()
   return useSendForm({
     endpoint: addUser,
     draft: 'add user',
@@ -68,14 +68,14 @@ function useAddUser(show: (shown: ShownSecret) => void) {
     check: errorsIn,
     sent: (user) => ({
       params: { campus },
-      body: { ...user, newPassword: made.passwordOf(user.userId, user.name) },
+      body: { ...user, newPassword: generated.passwordOf(user.userId, user.name) },
     }),
     done: ({ user: { userId, name } }, typed) => {
-      const password = made.passwordOf(typed.userId, typed.name)
-      made.forget(typed.userId)
+      const password = generated.passwordOf(typed.userId, typed.name)
+      generated.forget(typed.userId)
       show(passwordToShow(userId, name, password))
     },
-    // A taken id shows at its field.
+    // If the user id is taken, shows the error on its field.
     refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
   })
 }
@@ -85,8 +85,8 @@ function AddUserForm() {
   const form = useAddUser(setShown)
   const close = () => {
     setShown(null)
-    // The form is ready for the next user.
-    form.focusFirstWrong()
+    // Focuses the form for the next user.
+    form.focusFirstInvalid()
   }
   return (
     <form {...form.frame} aria-label="Add a user">
@@ -111,7 +111,7 @@ function AddUserForm() {
   )
 }
 
-// Role hints vary in length: below the field they move nothing above.
+// Role hints vary in length, so they are placed below the field, where they do not shift the inputs.
 const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
 
 function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
@@ -169,7 +169,7 @@ export function UsersScreen() {
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const users = useCall(keys.users(campus), listUsers, { params: { campus } })
   const reload = () => void users.refetch()
-  const acts = useUserActs({ show: setShown, reload })
+  const actions = useUserActions({ show: setShown, reload })
   return (
     <Screen
       title="Users"
@@ -180,7 +180,7 @@ export function UsersScreen() {
       <Stack gap="xl">
         {users.isPending && <Loading label="Loading the users" />}
         {users.isError && <Failed failure={users.error} retry={reload} />}
-        {users.data && <UserTable users={users.data.users} acts={acts} />}
+        {users.data && <UserTable users={users.data.users} actions={actions} />}
         <AddUserForm />
       </Stack>
       {shown && <SecretShown shown={shown} close={() => setShown(null)} />}

@@ -12,7 +12,7 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { accountOf, chargeLines, Ledger } from './ledger.tsx'
+import { chargeLines, Ledger, toAccount } from './ledger.tsx'
 import { SkippedStudents } from './skipped-students.tsx'
 import type { Preview } from './use-campus-run.ts'
 
@@ -126,7 +126,7 @@ function Sample({ rollNo, fromDate }: SampleProps) {
       <Ledger
         label="What the sample voucher charges"
         lines={chargeLines(carries === null ? 'Arrears' : `Arrears of ${carries}`)}
-        columns={[{ account: accountOf(preview.data) }]}
+        columns={[{ account: toAccount(preview.data) }]}
       />
     </section>
   )

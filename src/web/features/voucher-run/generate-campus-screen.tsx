@@ -32,11 +32,11 @@ export function GenerateCampusScreen() {
     >
       <form {...run.frame}>
         <Stack gap="md">
-          <MonthSteps step="generate" month={run.monthAsked ? monthOf(run.monthAsked) : null} />
+          <MonthSteps step="generate" month={run.requestedMonth ? monthOf(run.requestedMonth) : null} />
           <Fieldset mx={0} variant="unstyled" disabled={sending}>
             <RunFields form={run} noteFor="Saved on every voucher" />
           </Fieldset>
-          <Outlook preview={preview} fromDate={run.monthAsked} />
+          <Outlook preview={preview} fromDate={run.requestedMonth} />
           {sending && <Running students={students} />}
           <FormButtons act="Generate vouchers" ready={ready} sending={sending} cancel={cancel} />
         </Stack>

@@ -14,15 +14,15 @@ let office: Caller
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-09-05T09:00:00+05:00')
-  const then = await school.as('office@main.test')
-  await admit(then, { studentData: { studentName: 'Ayesha Khan' } })
-  await admit(then, { studentData: { studentName: 'Bilal Ahmed' } })
+  const septemberOffice = await school.as('office@main.test')
+  await admit(septemberOffice, { studentData: { studentName: 'Ayesha Khan' } })
+  await admit(septemberOffice, { studentData: { studentName: 'Bilal Ahmed' } })
   school.now = new Date('2026-11-21T09:00:00+05:00')
   office = await school.as('office@main.test')
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const message = 'Voucher for this student has already been generated with the campus.'
+const existsMessage = 'Voucher for this student has already been generated with the campus.'
 const november = '5Red1-202611'
 const pay = (amount: number) =>
   office.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/${november}`, { receivedAmount: amount })
@@ -50,7 +50,7 @@ async function open(roll: number | '' = 1): Promise<OpenScreen> {
   return page
 }
 
-async function run({ user }: OpenScreen): Promise<void> {
+async function pressGenerate({ user }: OpenScreen): Promise<void> {
   await waitFor(() => expect(generate().disabled).toBe(false))
   await user.click(generate())
 }
@@ -83,7 +83,7 @@ describe("a student's voucher", () => {
     expect(field('Due Date').value).toBe('01/12/2026')
 
     fill({ Note: 'Came back late.' })
-    await run(page)
+    await pressGenerate(page)
     await screen.findByRole('alertdialog')
     expect(page.path()).toBe('/generate-voucher/student')
     expect(await readAndClose(page, 'Voucher generated successfully')).toContain(
@@ -105,23 +105,23 @@ describe("a student's voucher", () => {
     expect(field('Note').value).toBe('')
   })
 
-  test('names the voucher whose balance it carries, even after that changes; the carried voucher cannot be replaced', async () => {
+  test('names the voucher whose balance it carries, also after that balance changes; the carried voucher cannot be replaced', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     const page = await open()
-    const answer = holdAnswers('/studentVoucherPreview/')
+    const release = holdAnswers('/studentVoucherPreview/')
     await page.user.click(screen.getByText('December 2026'))
     expect(screen.queryByRole('table', { name: 'What the voucher charges' })).toBeNull()
     expect(generate().disabled).toBe(true)
-    answer()
+    release()
     await screen.findByText('Voucher 5Red1-202612 for December 2026')
     expect(ledger().slice(-2)).toEqual([`Arrears of ${november} | 4,500`, 'Net Receivable | 9,000'])
     await pay(1000)
-    await run(page)
+    await pressGenerate(page)
     expect(await readAndClose(page, 'Balance has changed')).toContain('It is 3,500 now.')
     expect(ledger().slice(-2)).toEqual([`Arrears of ${november} | 3,500`, 'Net Receivable | 8,000'])
-    await run(page)
+    await pressGenerate(page)
     await readAndClose(page, 'Voucher generated successfully')
     expect((await monthly()).map(({ arrears }) => arrears)).toEqual([0, 350_000])
 
@@ -156,9 +156,9 @@ describe('a second voucher for the month', () => {
     await office.post('/admissions/changeStudentFee/1', { newFee: { monthlyFee: 6000, discount: 500 } })
     const page = await open()
     screen.getByText(`November 2026 already has voucher ${november}. The new voucher will replace it.`)
-    await run(page)
+    await pressGenerate(page)
 
-    const question = await screen.findByRole('alertdialog', { name: message })
+    const question = await screen.findByRole('alertdialog', { name: existsMessage })
     within(question).getByText('Are you sure you want to generate a new voucher for this student?')
     expect(question.textContent).toContain(
       `Voucher ${november} of Ayesha Khan (1 Nov 2026 to 30 Nov 2026, posted) would be replaced by ${november}-2, which is posted too.`,
@@ -183,7 +183,7 @@ describe('a second voucher for the month', () => {
     expect(document.activeElement).toBe(await rollField())
     expect(await monthly()).toHaveLength(1)
 
-    await run(page)
+    await pressGenerate(page)
     await page.user.click(await screen.findByRole('button', { name: 'Yes, generate new voucher' }))
     expect(await readAndClose(page, 'Voucher generated successfully')).toContain(
       `Voucher ${november}-2\nAyesha Khan, roll no. 1\nNet receivable 3,500`,
@@ -196,36 +196,36 @@ describe('a second voucher for the month', () => {
   })
 })
 
-describe('an interrupted generation', () => {
-  test('alerts about a failure, even with a success status, marks a missing date, and loses nothing typed', async () => {
+describe('when generation fails', () => {
+  test('the screen shows the error, even with status 200, marks a missing date and keeps the typed values', async () => {
     covers('spec 8.generation.failed', 'spec 8.generation.error')
 
     const page = await open()
-    const joined = globalThis.fetch
+    const originalFetch = globalThis.fetch
     failCalls('generateVoucher/student', 200, { msg: 'Failed to generate voucher' })
-    await run(page)
+    await pressGenerate(page)
     await readAndClose(page, 'Failed to generate voucher')
     expect(page.path()).toBe('/generate-voucher/student')
     failCalls('generateVoucher/student', 200, { msg: 'Voucher already exists for this month' })
-    await run(page)
+    await pressGenerate(page)
     await readAndClose(page, 'Voucher already exists for this month')
     expect(await monthly()).toEqual([])
-    globalThis.fetch = joined
+    globalThis.fetch = originalFetch
 
     fill({ 'Due Date': '' })
-    await run(page)
+    await pressGenerate(page)
     await readAndClose(page, 'Please fill all the fields')
     await waitFor(() => expect(document.activeElement).toBe(field('Due Date')))
 
-    // A cut line loses nothing that was typed.
+    // A lost connection keeps everything that was typed.
     fill({ 'Due Date': '10/12/2026' })
     page.network.isDown = true
-    await run(page)
+    await pressGenerate(page)
     await page.stopTrying()
     expect(await readAndClose(page, 'An error occurred')).toContain('What you typed is kept.')
     expect(await monthly()).toHaveLength(0)
     page.network.isDown = false
-    await run(page)
+    await pressGenerate(page)
     await readAndClose(page, 'Voucher generated successfully')
     expect(await monthly()).toMatchObject([{ due_date: '2026-12-10' }])
   })

@@ -10,7 +10,7 @@ import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { accountOf, chargeLines, Ledger } from './ledger.tsx'
+import { chargeLines, Ledger, toAccount } from './ledger.tsx'
 import { ReplaceQuestion } from './replace-question.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useStudentRun, type StudentPreview } from './use-student-run.ts'
@@ -26,11 +26,12 @@ const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudentRun> })
 )
 
 function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
-  const { student, preview, known } = run
+  const { student, preview, currentPreview } = run
   if (!student) return <Text c="dimmed">Find a student to see the voucher.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  if (known?.takenOverBy) return <TakenOver preview={known} takenOverBy={known.takenOverBy} />
-  if (known) return <NewVoucherFigures preview={known} />
+  if (currentPreview?.takenOverBy)
+    return <TakenOver preview={currentPreview} takenOverBy={currentPreview.takenOverBy} />
+  if (currentPreview) return <NewVoucherFigures preview={currentPreview} />
   return preview.isFetching ? (
     <Loading label="Preparing the voucher…" />
   ) : (
@@ -40,7 +41,7 @@ function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
 
 function NewVoucherFigures({ preview }: { readonly preview: StudentPreview }) {
   const month = formatMonth(preview)
-  const account = accountOf(preview)
+  const account = toAccount(preview)
   const arrears = preview.carries === null ? 'Arrears' : `Arrears of ${preview.carries}`
   return (
     <>
@@ -89,13 +90,13 @@ const lead = "Makes one student's voucher for a month. Unpaid fees of earlier mo
 export function GenerateStudentScreen() {
   const { campus } = useStaff()
   const run = useStudentRun()
-  const { lookup, known, ready, sending } = run
+  const { lookup, currentPreview, ready, sending } = run
   const goBack = useGoBack()
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     // While the question is open, only its own button sends.
-    if (!run.replaces) void run.submit()
+    if (!run.voucherToReplace) void run.submit()
   }
 
   function cancel() {
@@ -119,14 +120,14 @@ export function GenerateStudentScreen() {
               <NewVoucher run={run} />
             </Grid.Col>
           </Grid>
-          {run.replaces && known ? (
+          {run.voucherToReplace && currentPreview ? (
             <ReplaceQuestion
-              voucher={run.replaces}
-              preview={known}
+              voucher={run.voucherToReplace}
+              preview={currentPreview}
               ready={ready}
               sending={sending}
               replace={() => void run.submit()}
-              keep={run.keep}
+              keep={run.keepVoucher}
             />
           ) : (
             <FormButtons act="Generate" ready={ready} sending={sending} cancel={cancel} />

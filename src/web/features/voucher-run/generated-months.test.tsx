@@ -58,7 +58,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await user.click(generate())
   }
 
-  const asked = (days: number) =>
+  const findQuestion = (days: number) =>
     screen.findByRole('alertdialog', { name: `This fee period is ${days} days long` })
 
   test('marks a month that can never be posted, asks before a period longer than a month, and links to the vouchers to post', async () => {
@@ -78,7 +78,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await screen.findByText(preview)
     expect(screen.queryByText(/Choose a month/)).toBeNull()
     await run(page)
-    const question = await asked(62)
+    const question = await findQuestion(62)
     expect(question.textContent).toContain(
       'It runs from 1 Dec 2026 to 31 Jan 2027, but a voucher charges one month only: December 2026.',
     )
@@ -88,7 +88,7 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     expect(await monthly()).toEqual([])
 
     await run(page)
-    await page.user.click(within(await asked(62)).getByRole('button', { name: 'Generate anyway' }))
+    await page.user.click(within(await findQuestion(62)).getByRole('button', { name: 'Generate anyway' }))
     await readAndClose(page, done)
     expect((await monthly())[0]).toMatchObject({ period_from: '2026-12-01', period_to: '2027-01-31' })
 

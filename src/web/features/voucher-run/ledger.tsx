@@ -5,8 +5,8 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { StudentPreview } from './use-student-run.ts'
 
-/** The voucher of a preview in the form of the rules: nothing received. */
-export const accountOf = (preview: StudentPreview): Account => ({
+/** Converts a preview to the account that the domain rules take; nothing has been received on it yet. */
+export const toAccount = (preview: StudentPreview): Account => ({
   ...preview,
   received: nothing,
   adjusted: nothing,
@@ -14,43 +14,46 @@ export const accountOf = (preview: StudentPreview): Account => ({
 
 interface LedgerLine {
   readonly label: string
-  readonly of: (account: Account) => Money
-  /** Emphasises sums; an amount that may be negative says `advance`. */
+  readonly amountOf: (account: Account) => Money
+  /** True for a sum, which is emphasised. */
   readonly isSum?: true
+  /** Labels a negative amount as an advance. */
   readonly advance?: true
-  /** Left out if it is 0 in every column. */
-  readonly isRare?: true
+  /** Hidden if the amount is 0 in every column. */
+  readonly hidesIfZero?: true
 }
 
 const headLine = (head: FeeHead): LedgerLine => ({
   label: labelIn('ledger', head),
-  of: (account) => signedCharge(head, account),
+  amountOf: (account) => signedCharge(head, account),
 })
 
 /** The lines down to the amount to be paid (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   ...headsIn('ledger').map(headLine),
-  ...headsNotIn('ledger').map((head) => ({ ...headLine(head), isRare: true as const })),
-  { label: arrears, of: (account) => account.arrears, advance: true },
-  { label: 'Net Receivable', of: netReceivable, isSum: true, advance: true },
+  ...headsNotIn('ledger').map((head) => ({ ...headLine(head), hidesIfZero: true as const })),
+  { label: arrears, amountOf: (account) => account.arrears, advance: true },
+  { label: 'Net Receivable', amountOf: netReceivable, isSum: true, advance: true },
 ]
 
-/** The amounts received on a voucher, and the rest. */
-export const paidLines: readonly LedgerLine[] = [
-  { label: 'Received', of: ({ received }) => opposite(received) },
-  { label: 'Adjusted', of: ({ adjusted }) => adjusted, isRare: true },
-  { label: 'Balance', of: netBalance, isSum: true, advance: true },
+/** The lines for the amounts received and the remaining balance. */
+export const paymentLines: readonly LedgerLine[] = [
+  { label: 'Received', amountOf: ({ received }) => opposite(received) },
+  { label: 'Adjusted', amountOf: ({ adjusted }) => adjusted, hidesIfZero: true },
+  { label: 'Balance', amountOf: netBalance, isSum: true, advance: true },
 ]
 
 interface Props {
   readonly label: string
   readonly lines: readonly LedgerLine[]
-  /** Vouchers side by side, each under its heading; a single one needs none. */
+  /** Vouchers side by side, each under its heading; a single voucher has no heading. */
   readonly columns: readonly { readonly heading?: string; readonly account: Account }[]
 }
 
 export function Ledger({ label, lines, columns }: Props) {
-  const shown = lines.filter(({ of, isRare }) => !isRare || columns.some(({ account }) => of(account) !== 0))
+  const shown = lines.filter(
+    ({ amountOf, hidesIfZero }) => !hidesIfZero || columns.some(({ account }) => amountOf(account) !== 0),
+  )
   return (
     <Table aria-label={label} verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>
       {columns.length > 1 && (
@@ -72,7 +75,7 @@ export function Ledger({ label, lines, columns }: Props) {
               {line.label}
             </Table.Th>
             {columns.map(({ heading = '', account }) => (
-              <Amount key={heading} line={line} of={line.of(account)} />
+              <Amount key={heading} line={line} amount={line.amountOf(account)} />
             ))}
           </Table.Tr>
         ))}
@@ -83,8 +86,8 @@ export function Ledger({ label, lines, columns }: Props) {
 
 const ruled = { borderTop: '1px solid var(--mantine-color-default-border)' }
 
-const Amount = ({ line, of }: { readonly line: LedgerLine; readonly of: Money }) => (
-  <Table.Td ta="end" ps="sm" {...(of === 0 && !line.isSum && { c: 'dimmed' })}>
-    <Rupees of={of} advance={line.advance} />
+const Amount = ({ line, amount }: { readonly line: LedgerLine; readonly amount: Money }) => (
+  <Table.Td ta="end" ps="sm" {...(amount === 0 && !line.isSum && { c: 'dimmed' })}>
+    <Rupees of={amount} advance={line.advance} />
   </Table.Td>
 )

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
-import { accountOf, chargeLines, Ledger, paidLines } from './ledger.tsx'
+import { chargeLines, Ledger, paymentLines, toAccount } from './ledger.tsx'
 import type { StudentPreview } from './use-student-run.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly keep: () => void
 }
 
-const lines = [...chargeLines(), ...paidLines]
+const lines = [...chargeLines(), ...paymentLines]
 
 /** The yellow confirmation of spec 8.generation.exists: the replaced voucher next to its replacement. */
 export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, keep }: Props) => (
@@ -52,7 +52,7 @@ export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, kee
           lines={lines}
           columns={[
             { heading: `Now: ${voucher.voucherNo}`, account: voucher },
-            { heading: `New: ${preview.voucherNo}`, account: accountOf(preview) },
+            { heading: `New: ${preview.voucherNo}`, account: toAccount(preview) },
           ]}
         />
       </div>

@@ -8,8 +8,8 @@ import type { Preview } from './use-campus-run.ts'
 
 type Skipped = Preview['skipped'][number]
 
-/** A longer list is folded. */
-const short = 6
+/** Longer lists start collapsed. */
+const maxExpandedRows = 6
 
 const reasons: Readonly<Record<Skipped['kind'], string>> = {
   admission: 'Admission voucher covers the month',
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<Skipped['kind'], string>> = {
   monthly: 'Already has a voucher for the month',
 }
 
-const why = ({ kind }: Skipped) => reasons[kind]
+const reasonOf = ({ kind }: Skipped) => reasons[kind]
 
 const columns: readonly Column<Skipped>[] = [
   studentColumns.rollNo,
@@ -32,7 +32,7 @@ const columns: readonly Column<Skipped>[] = [
     cell: ({ voucherNo }) => voucherNo,
     sortBy: ({ voucherNo }) => voucherNo,
   },
-  { key: 'why', heading: 'Why skipped', width: 240, cell: why, sortBy: why },
+  { key: 'why', heading: 'Why skipped', width: 240, cell: reasonOf, sortBy: reasonOf },
 ]
 
 interface Props {
@@ -41,18 +41,18 @@ interface Props {
   readonly skipped: readonly Skipped[]
 }
 
-/** The students without a voucher in the run, by name, with the voucher that is the reason. */
+/** Lists the students that the run skips, each with the voucher that already covers the month. */
 export function SkippedStudents({ month, skipped }: Props) {
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [userChoice, setUserChoice] = useState<boolean | null>(null)
   if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>
-  const open = asked ?? skipped.length <= short
+  const open = userChoice ?? skipped.length <= maxExpandedRows
   return (
     <div>
       <Group gap="sm" mb={open ? 'xs' : 0}>
         <Text>
           {count(skipped.length, 'student already has', 'students already have')} a voucher for {month}.
         </Text>
-        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setAsked(!open)}>
+        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setUserChoice(!open)}>
           {open ? 'Hide names' : 'Show names'}
         </Button>
       </Group>

@@ -55,12 +55,12 @@ export function useCampusRun() {
     },
     refused,
   })
-  const { monthAsked } = form
+  const { requestedMonth } = form
   const preview = useCall(
-    keys.campusPreview(campus, monthAsked),
+    keys.campusPreview(campus, requestedMonth),
     campusPreview,
-    { params: { campus, fromDate: monthAsked } },
-    { enabled: monthAsked !== '' },
+    { params: { campus, fromDate: requestedMonth } },
+    { enabled: requestedMonth !== '' },
   )
 
   async function refused({ code }: CallFailed): Promise<boolean> {

@@ -24,7 +24,6 @@ export interface RunForm extends FormDates {
 
 const dateNames = ['fromDate', 'toDate', 'issueDate', 'dueDate'] as const
 
-/** The question about a period longer than any month. */
 const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   title: `This fee period is ${daysInPeriod(from, to)} days long`,
   message: `It runs from ${formatDate(from)} to ${formatDate(to)}, but a voucher charges one month only: ${formatMonth(monthOf(from))}.`,
@@ -51,13 +50,13 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const asked = useMonthInAddress()
+  const monthInAddress = useMonthInAddress()
   const isWrongMonth = ({ fromDate }: RunForm): boolean =>
     fromDate !== '' && !isPostable(monthOf(fromDate), today)
 
   const form = useSendForm<E, RunForm>({
     ...run,
-    initial: () => ({ ...defaultDates(today), ...(asked && wholeMonth(asked)), note: '' }),
+    initial: () => ({ ...defaultDates(today), ...(monthInAddress && wholeMonth(monthInAddress)), note: '' }),
     check: (values) => ({
       ...(isWrongMonth(values) && { fromDate: choosePostableMonth(today) }),
       ...Object.fromEntries(
@@ -82,7 +81,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     },
   })
 
-  useOpenMonth(asked && firstOfMonth(asked), form)
+  useOpenMonth(monthInAddress && firstOfMonth(monthInAddress), form)
 
   const { values, errors } = form
   const isWrong = isWrongMonth(values)
@@ -90,7 +89,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     ...form,
     errors: isWrong ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
     /** The first day of the month, as the effect is loaded once per month; `''` if there is none to load. */
-    monthAsked: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
+    requestedMonth: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
   } as const
 }
 

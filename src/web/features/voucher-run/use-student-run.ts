@@ -19,7 +19,7 @@ import { useRunForm, type RunForm } from './use-run-form.ts'
 type Student = Reply<typeof studentInfo>['data']['studentData']
 export type StudentPreview = Reply<typeof studentVoucherPreview>
 
-/** The voucher as the clerk sees it, by the names of spec 3.voucher; our server computes its own. */
+/** Builds the voucher that the clerk sees, with the field names of spec 3.voucher. The server computes its own. */
 function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
   const { rollNo, studentName, studentClass, section, campus } = student
   const { monthlyFee, ...otherMonthlyFees } = byHead(monthlyHeads, ({ key }) => preview[key])
@@ -49,7 +49,7 @@ function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm)
 
 const leftCodes: ReadonlySet<string> = new Set(['student-left', 'student-graduated'])
 
-const voucherWords = (voucher: VoucherReply): string =>
+const voucherSummary = (voucher: VoucherReply): string =>
   [
     `Voucher ${voucher.voucherNo}`,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
@@ -60,60 +60,60 @@ const useLookup = () =>
   useStudentLookup({
     draft: 'generate student',
     key: keys.studentInfo,
-    look: (params, signal) => call(studentInfo, { params, signal }),
+    find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })
 
-/** The voucher of a student and a month; never that of an earlier student or month. */
-function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDate | '') {
+/** Loads the preview for a student and month. Never returns the preview of a previous selection. */
+function useVoucherPreview(student: StudentReply | null, requestedMonth: CalendarDate | '') {
   const { campus } = useStaff()
   const rollNo = student?.rollNo ?? 0
   const preview = useCall(
-    keys.studentVoucherPreview(campus, rollNo, monthAsked),
+    keys.studentVoucherPreview(campus, rollNo, requestedMonth),
     studentVoucherPreview,
-    { params: { campus, rollNo, fromDate: monthAsked } },
-    { enabled: student !== null && monthAsked !== '', gcTime: 0 },
+    { params: { campus, rollNo, fromDate: requestedMonth } },
+    { enabled: student !== null && requestedMonth !== '', gcTime: 0 },
   )
-  const known = student === null || preview.isError ? null : (preview.data ?? null)
-  return { preview, known, ready: known !== null && known.takenOverBy === null && !preview.isFetching }
+  const currentPreview = student === null || preview.isError ? null : (preview.data ?? null)
+  return { preview, currentPreview, ready: currentPreview?.takenOverBy === null && !preview.isFetching }
 }
 
 /**
- * A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation,
- * spec 8.generation, decision record 8).
+ * Generates one student's voucher, from the look-up to the result; may replace the voucher that the month already has
+ * (spec 5.generation, spec 8.generation, decision record 8).
  */
 export function useStudentRun() {
   const alert = useAlert()
   const showGenerated = useGeneratedAlert()
   const lookup = useLookup()
   const student = lookup.found?.data.studentData ?? null
-  // The voucher of the open question; another student or period closes it.
-  const [asked, setAsked] = useState<string | null>(null)
+  // The student and period for which the question about replacing is open; another selection closes it.
+  const [openQuestionKey, setOpenQuestionKey] = useState<string | null>(null)
 
   const form = useRunForm<typeof generateForStudent>({
     endpoint: generateForStudent,
     draft: 'generate-student',
-    isPeriodConfirmed: (): boolean => replaces !== null,
+    isPeriodConfirmed: (): boolean => voucherToReplace !== null,
     sent: (values): Sent<typeof generateForStudent> | null =>
-      student && known && sentFor(student, known, values, replaces !== null),
+      student && currentPreview && requestFor(student, currentPreview, values, voucherToReplace !== null),
     async done({ msg, voucher }) {
-      // Closes before the shown data is read again: the new voucher would be shown as the one to replace.
-      setAsked(null)
+      // Closes the question before the preview is refetched; otherwise it would offer to replace the new voucher.
+      setOpenQuestionKey(null)
       lookup.clear()
-      await showGenerated(msg, generatedOf(voucher))
+      await showGenerated(msg, resultOf(voucher))
     },
     refused,
   })
   const { fromDate, toDate } = form.values
-  const { preview, known, ready } = useVoucherPreview(student, form.monthAsked)
-  const meant = `${student?.rollNo} ${fromDate} ${toDate}`
+  const { preview, currentPreview, ready } = useVoucherPreview(student, form.requestedMonth)
+  const selectionKey = `${student?.rollNo} ${fromDate} ${toDate}`
   /** The month's voucher, while the clerk is asked about replacing it. */
-  const replaces = asked === meant ? (known?.replaces ?? null) : null
+  const voucherToReplace = openQuestionKey === selectionKey ? (currentPreview?.replaces ?? null) : null
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg, status } = failure
     if (code === 'voucher-exists') await ask(msg)
-    else if (code === 'balance-changed') await readBalance(msg)
+    else if (code === 'balance-changed') await showNewBalance(msg)
     // The look-up itself reports a student who has left.
     else if (leftCodes.has(code)) await lookup.reload()
     else {
@@ -123,49 +123,49 @@ export function useStudentRun() {
     return true
   }
 
-  /** Asks about the replacement with current figures, or says that it is impossible. */
+  /** Asks about the replacement with current figures, or shows the refusal if there is nothing to replace. */
   async function ask(msg: string) {
     const now = await preview.refetch()
-    if (now.isSuccess && now.data.replaces && !now.data.takenOverBy) setAsked(meant)
+    if (now.isSuccess && now.data.replaces && !now.data.takenOverBy) setOpenQuestionKey(selectionKey)
     else await alert(msg, { tone: 'error' })
   }
 
-  async function readBalance(msg: string) {
+  async function showNewBalance(msg: string) {
     const now = await preview.refetch()
     const balance = now.isSuccess ? `It is ${balanceText(now.data.balance)} now. ` : ''
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 
   const clear = () => {
-    setAsked(null)
+    setOpenQuestionKey(null)
     form.reset()
     lookup.clear()
   }
-  const keep = () => {
-    setAsked(null)
-    form.focusFirstWrong()
+  const keepVoucher = () => {
+    setOpenQuestionKey(null)
+    form.focusFirstInvalid()
   }
-  return { ...form, lookup, student, preview, known, ready, replaces, clear, keep }
+  return { ...form, lookup, student, preview, currentPreview, ready, voucherToReplace, clear, keepVoucher }
 }
 
-const sentFor = (
+const requestFor = (
   student: StudentReply,
-  known: StudentPreview,
+  preview: StudentPreview,
   values: RunForm,
   isReplacing: boolean,
 ): Sent<typeof generateForStudent> => ({
   params: { rollNo: student.rollNo },
   body: {
     ...values,
-    voucherData: voucherDataOf(student, known, values),
+    voucherData: voucherDataOf(student, preview, values),
     studentData: student,
-    expectedBalance: known.balance,
+    expectedBalance: preview.balance,
     ...(isReplacing && { forceGenerate: true }),
   },
 })
 
-const generatedOf = (voucher: VoucherReply) => ({
-  detail: voucherWords(voucher),
+const resultOf = (voucher: VoucherReply) => ({
+  detail: voucherSummary(voucher),
   month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
   unposted: voucher.posted ? 0 : 1,
 })

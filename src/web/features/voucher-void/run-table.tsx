@@ -12,11 +12,11 @@ import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import './run-table.css'
 
-export type RunAct = 'void' | 'redate'
+export type RunAction = 'void' | 'redate'
 
 interface RunTableProps {
   readonly runs: readonly VoucherRunReply[]
-  readonly open: (act: RunAct, run: VoucherRunReply) => void
+  readonly open: (action: RunAction, run: VoucherRunReply) => void
 }
 
 export function RunTable({ runs, open }: RunTableProps) {

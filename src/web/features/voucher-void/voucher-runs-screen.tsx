@@ -15,7 +15,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { RunTable, type RunAct } from './run-table.tsx'
+import { RunTable, type RunAction } from './run-table.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 interface RedateDialogProps {
@@ -74,19 +74,19 @@ function RedateDialog({ run, close }: RedateDialogProps) {
 
 type Page = Reply<typeof voucherRuns>
 
-/** The number before which older runs are loaded; undefined for the newest runs. */
+/** The number below which runs are loaded; undefined for the newest runs. */
 type Before = number | undefined
 
-interface OpenedAct {
-  readonly act: RunAct
+interface OpenAction {
+  readonly action: RunAction
   readonly run: VoucherRunReply
 }
 
-/** `/voucher-runs`: every generation of vouchers, to void or to give another due date. */
+/** `/voucher-runs`: lists the voucher runs, which can be voided or given a new due date. */
 export function VoucherRunsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
-  const [opened, setOpened] = useState<OpenedAct | null>(null)
+  const [opened, setOpened] = useState<OpenAction | null>(null)
   const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
     queryKey: keys.voucherRuns(campus),
     queryFn: ({ pageParam: before, signal }) =>
@@ -108,7 +108,7 @@ export function VoucherRunsScreen() {
         {runs.data && (
           <Runs
             runs={runs.data.pages.flatMap((page) => page.runs)}
-            open={(act, run) => setOpened({ act, run })}
+            open={(action, run) => setOpened({ action, run })}
           />
         )}
         {runs.hasNextPage && (
@@ -123,8 +123,8 @@ export function VoucherRunsScreen() {
           </Group>
         )}
       </Stack>
-      {opened?.act === 'void' && <VoidDialog run={opened.run} close={close} />}
-      {opened?.act === 'redate' && <RedateDialog run={opened.run} close={close} />}
+      {opened?.action === 'void' && <VoidDialog run={opened.run} close={close} />}
+      {opened?.action === 'redate' && <RedateDialog run={opened.run} close={close} />}
     </Screen>
   )
 }

@@ -152,7 +152,6 @@ export function MoveReceiptDialog({
   )
 }
 
-/** Reverses a receipt whose cheque was returned. */
 export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
   const { campus } = useStaff()
   const { receiptNo, balance } = receipt

@@ -7,7 +7,6 @@ import type { BodyOf } from '#web/api/call.ts'
 /** The error of a date field that is empty or unreadable. */
 export const missingDate = 'Please enter a date such as 21/11/2026'
 
-/** Errors by field name. */
 export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<
   Partial<Record<string, string>>
 >

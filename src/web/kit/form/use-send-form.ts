@@ -17,8 +17,8 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
-/** Returns a form ref, and a function that focuses the first field marked wrong, or else the first field to fill in. */
-function useFirstWrong() {
+/** Returns a form ref, and a function that focuses the first invalid field, or else the first field to fill in. */
+function useFirstInvalid() {
   const form = useRef<HTMLFormElement>(null)
   const [requests, setRequests] = useState(0)
   useEffect(() => {
@@ -29,8 +29,8 @@ function useFirstWrong() {
     field?.focus()
   }, [requests])
   // Changes the state, so that the focus moves after the marks are drawn.
-  const focusFirstWrong = useCallback(() => setRequests((count) => count + 1), [])
-  return { form, focusFirstWrong }
+  const focusFirstInvalid = useCallback(() => setRequests((count) => count + 1), [])
+  return { form, focusFirstInvalid }
 }
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
@@ -89,12 +89,12 @@ interface FieldProps<Value> {
 
 /**
  * Runs a form from the first key to the reply: values; errors of form, contract and server at their fields; one request
- * at a time; a draft kept after the screen closes or the session is lost; focus on the first wrong field.
+ * at a time; a draft kept after the screen closes or the session is lost; focus on the first invalid field.
  */
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
   const { draft, initial } = options
   const { values, errors, form, reset } = useDraftForm(draft, initial)
-  const { form: frame, focusFirstWrong } = useFirstWrong()
+  const { form: frame, focusFirstInvalid } = useFirstInvalid()
   const alert = useAlert()
 
   const setErrors = (wrong: FormErrors<Values>): boolean => {
@@ -104,10 +104,10 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     return isWrong
   }
 
-  /** Marks the wrong fields and focuses the first one; false if there are none. */
+  /** Marks the invalid fields and focuses the first one; false if there are none. */
   function mark(wrong: FormErrors<Values>): boolean {
     const isWrong = setErrors(wrong)
-    if (isWrong) focusFirstWrong()
+    if (isWrong) focusFirstInvalid()
     return isWrong
   }
 
@@ -115,7 +115,7 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
   async function reject(wrong: FormErrors<Values>): Promise<boolean> {
     if (!setErrors(wrong)) return false
     if (options.isIncomplete?.(wrong)) await alert(fillAllFields, { tone: 'error' })
-    focusFirstWrong()
+    focusFirstInvalid()
     return true
   }
 
@@ -139,7 +139,7 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     clearErrors: form.clearErrors,
     reset,
     submit,
-    focusFirstWrong,
+    focusFirstInvalid,
     field: <Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> => {
       const { onChange } = form.getInputProps(name)
       return { name, value: values[name], onChange, error: errors[name] }

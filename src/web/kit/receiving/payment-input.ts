@@ -79,7 +79,7 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
   } as const
 }
 
-/** Returns the amount left to pay, in words; a negative balance is an advance. */
+/** Returns the amount left to pay, as text; a negative balance is an advance. */
 export function restWords(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'

@@ -8,7 +8,7 @@ const amountOf = (form: HTMLFormElement | null) =>
 
 /**
  * Focuses the field for the next key: the search field at first and after each payment, the amount once its voucher is
- * found, and after an error the wrong field. Selects the text, so that the next number or amount replaces it.
+ * found, and after an error the invalid field. Selects the text, so that the next number or amount replaces it.
  */
 export function useReceiptFocus() {
   const searchField = useRef<HTMLInputElement>(null)

@@ -70,8 +70,7 @@ function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptP
 
 export interface Received {
   readonly kind: 'received'
-  /** The receipt to print; null for none. */
-  readonly toPrint: number | null
+  readonly receiptToPrint: number | null
   /** The next step: leave the screen, or stay for the next payment. */
   readonly next: 'go back' | 'stay'
 }

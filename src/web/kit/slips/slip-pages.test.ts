@@ -27,7 +27,7 @@ const slip = (receiptNo: number, overrides: Partial<ReceiptSlip> = {}): ReceiptS
   ...paidInCash,
   ...overrides,
 })
-const slips = (count: number) => Array.from({ length: count }, (_, place) => slip(place + 1))
+const slips = (count: number) => Array.from({ length: count }, (_, index) => slip(index + 1))
 const numbers = (page: { readonly slips: readonly ReceiptSlip[] }) =>
   page.slips.map(({ receiptNo }) => receiptNo)
 
@@ -49,10 +49,10 @@ describe('receipts on paper', () => {
     const pages = dayPages(slips(count))
     expect(pages.map(({ rows }) => rows.length)).toEqual(lines)
     expect(pages.map(({ number, of }) => [number, of])).toEqual(
-      lines.map((_, place) => [place + 1, lines.length]),
+      lines.map((_, index) => [index + 1, lines.length]),
     )
     expect(pages.map(({ totals }) => totals?.all.net ?? null)).toEqual(
-      lines.map((_, place) => (place === lines.length - 1 ? rs(100 * count) : null)),
+      lines.map((_, index) => (index === lines.length - 1 ? rs(100 * count) : null)),
     )
   })
 
@@ -85,7 +85,7 @@ describe('receipts on paper', () => {
     const cheque = { method: 'cheque', reference: '778812 HBL' } as const
     const pages = dayPages([...slips(30), slip(31, { ...cheque, amount: rs(900) })])
     expect(pages.map(({ rows }) => rows.length)).toEqual([31, 0])
-    expect(pages[1]?.totals?.methods.map(({ of, receipts, net }) => [of, receipts, net])).toEqual([
+    expect(pages[1]?.totals?.methods.map(({ group, receipts, net }) => [group, receipts, net])).toEqual([
       ['Cash', 30, rs(3000)],
       ['Cheque', 1, rs(900)],
     ])
@@ -96,12 +96,12 @@ describe('receipts on paper', () => {
       slip(1),
       slip(2, { receivedBy: 'office@main.test', receivedByName: 'Bilal', amount: rs(250) }),
     ])
-    expect(page?.totals?.receivers.map(({ of }) => of)).toEqual(['Bilal', 'Sana'])
+    expect(page?.totals?.receivers.map(({ group }) => group)).toEqual(['Bilal', 'Sana'])
   })
 
   test('have separate totals for two receivers with the same name', () => {
     const [page] = dayPages([slip(1), slip(2, { receivedBy: 'office@main.test', amount: rs(250) })])
-    expect(page?.totals?.receivers.map(({ of, net }) => [of, net])).toEqual([
+    expect(page?.totals?.receivers.map(({ group, net }) => [group, net])).toEqual([
       ['Sana (desk@main.test)', rs(100)],
       ['Sana (office@main.test)', rs(250)],
     ])

@@ -16,9 +16,9 @@ type Refund = Reply<typeof receiptSlipsOfDay>['refunds'][number]
 
 export interface DayTotals {
   readonly all: ReceivedTotals
-  readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
+  readonly receivers: readonly (ReceivedTotals & { readonly group: string })[]
   /** Empty if everything was cash. */
-  readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
+  readonly methods: readonly (ReceivedTotals & { readonly group: string })[]
   /** The money entered on the day for other days, not in the other totals; null if there is none. */
   readonly otherDays: ReceivedTotals | null
   /** `Cash 500, Bank 1,000`: the money paid back on the day, not in the other totals; '' if there is none. */
@@ -94,7 +94,7 @@ function dayTotals(
 ): DayTotals {
   const namesakes = namesakesIn(slips)
   const lines = slips.map((slip): Line => ({ ...slip, receiver: receiverOf(slip, namesakes) }))
-  const methods = receivedByMethod(slips).map((line) => ({ ...line, of: methodWords[line.of].label }))
+  const methods = receivedByMethod(slips).map((line) => ({ ...line, group: methodWords[line.group].label }))
   return {
     all: receivedTotals(lines),
     receivers: receivedBy(lines, ({ receiver }) => receiver),

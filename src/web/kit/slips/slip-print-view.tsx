@@ -132,19 +132,19 @@ const SumsBy = ({ heading, label, lines, all }: SumsByProps) => (
     </thead>
     <tbody>
       {lines.map((line) => (
-        <Sums key={line.of} of={line.of} totals={line} />
+        <Sums key={line.group} group={line.group} totals={line} />
       ))}
     </tbody>
     <tfoot>
-      <Sums of="All" totals={all} />
+      <Sums group="All" totals={all} />
     </tfoot>
   </table>
 )
 
-const Sums = ({ of, totals }: { readonly of: string; readonly totals: ReceivedTotals }) => (
+const Sums = ({ group, totals }: { readonly group: string; readonly totals: ReceivedTotals }) => (
   <tr>
     <th scope="row">
-      <bdi>{of}</bdi>
+      <bdi>{group}</bdi>
     </th>
     <td data-figures>{totals.receipts}</td>
     <td data-figures>{formatRupees(totals.received)}</td>

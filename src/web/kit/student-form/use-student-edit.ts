@@ -46,7 +46,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   const lookup = useStudentLookup({
     draft,
     key: keys.studentInfo,
-    look: (params, signal) => call(studentInfo, { params, signal }),
+    find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found. Please check the Roll No. and try again.',
     alertsEveryFailure: options.alertsEveryFailure ?? false,
   })
@@ -103,7 +103,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   return {
     form,
     /** The form's fields, with the typed text over the record. */
-    over: (values: Form): SendForm<Form> => formOver(form, values),
+    withValues: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
     /** Null if the form was not emptied, or shows another student now. */
@@ -128,7 +128,7 @@ interface EmptiedOptions<Form> {
   readonly form: {
     readonly values: Partial<Form>
     readonly reset: () => void
-    readonly focusFirstWrong: () => void
+    readonly focusFirstInvalid: () => void
   }
   readonly draftOf: (rollNo: number) => string
 }
@@ -144,7 +144,7 @@ function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
       // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
       if (code === 'student-unknown') await lookup.reload()
       else lookup.clear()
-      form.focusFirstWrong()
+      form.focusFirstInvalid()
     },
     bringBack:
       removed &&
@@ -152,7 +152,7 @@ function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
         keepDraft(draftOf(removed.rollNo), removed.typed)
         lookup.open(removed.rollNo)
         setRemoved(null)
-        form.focusFirstWrong()
+        form.focusFirstInvalid()
       }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Action, ActionName } from './office-acts.ts'
-import type { SomeBooks } from './random-books.ts'
+import type { RandomBooks } from './random-books.ts'
 
-/** Returns an action; values that are not given get plain defaults. */
+/** Builds an action; omitted values get defaults. */
 const action = (name: ActionName, overrides: Partial<Action> = {}): Action => ({
   name,
   rollNo: 1,
@@ -18,10 +18,10 @@ const action = (name: ActionName, overrides: Partial<Action> = {}): Action => ({
   ...overrides,
 })
 
-const day = (daysLater: number, ...actions: Action[]) => ({ daysLater, isLate: daysLater > 10, actions })
+const day = (daysLater: number, ...actions: Action[]) => ({ daysLater, isEvening: daysLater > 10, actions })
 
 /** Books in which every kind of action succeeds, so that no comparison depends on chance. */
-export const everyAction: readonly SomeBooks[] = [
+export const everyAction: readonly RandomBooks[] = [
   {
     opening: -4000.5,
     days: [
@@ -132,7 +132,7 @@ export const everyAction: readonly SomeBooks[] = [
   {
     opening: null,
     days: [
-      // A paid month is owed again, under a later month, because its cheque is returned.
+      // A paid month becomes due again although a later month was posted, because its cheque is returned.
       day(
         1,
         action('generate run'),

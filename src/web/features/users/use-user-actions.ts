@@ -16,8 +16,8 @@ import {
   linkToShow,
   makeLinkToken,
   passwordToShow,
-  useMade,
-  useMadePasswords,
+  useGenerated,
+  useGeneratedPasswords,
   type ShownSecret,
 } from './passwords.ts'
 import {
@@ -29,14 +29,14 @@ import {
   roleQuestion,
 } from './user-questions.ts'
 
-interface UserScreenActs {
+interface ScreenCallbacks {
   readonly show: (shown: ShownSecret) => void
   /** Reloads the users, because another admin may have been quicker. */
   readonly reload: () => void
 }
 
-/** The acts of an admin on a user of the campus: each asks for confirmation, and reports its result. */
-export function useUserActs({ show, reload }: UserScreenActs) {
+/** The actions of an admin on a user of the campus: each asks for confirmation, and reports its result. */
+export function useUserActions({ show, reload }: ScreenCallbacks) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()
   const alert = useAlert()
@@ -47,10 +47,10 @@ export function useUserActs({ show, reload }: UserScreenActs) {
   const factorReset = useChange(resetSecondFactor)
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
 
-  async function act(question: Question, doing: () => Promise<void>) {
+  async function confirmAndRun(question: Question, run: () => Promise<void>) {
     if (!(await confirm(question))) return
     try {
-      await doing()
+      await run()
     } catch (error) {
       if (error instanceof CallFailed && error.status > 0) reload()
       await tellFailure(error)
@@ -58,18 +58,18 @@ export function useUserActs({ show, reload }: UserScreenActs) {
   }
 
   const changeRole = (user: UserReply, role: Role) => {
-    const own = user.userId === ownId
-    return act(roleQuestion(user, role, own), async () => {
+    const isOwn = user.userId === ownId
+    return confirmAndRun(roleQuestion(user, role, isOwn), async () => {
       const { msg } = await roleChange.send({ params: paramsOf(user), body: { role } })
-      if (own) await restore()
+      if (isOwn) await restore()
       await alert(msg, { detail: `${user.name} has the role ${role} now.` })
     })
   }
 
-  const secrets = useSecretActs(act, show)
+  const secrets = useSecretActions(confirmAndRun, show)
 
   const resetFactor = (user: UserReply) =>
-    act(resetFactorQuestion(user), async () => {
+    confirmAndRun(resetFactorQuestion(user), async () => {
       const { msg } = await factorReset.send({ params: paramsOf(user) })
       await alert(msg, {
         detail: `${user.name} signs in with the password alone until they set it up again.`,
@@ -77,16 +77,16 @@ export function useUserActs({ show, reload }: UserScreenActs) {
     })
 
   const disable = (user: UserReply) => {
-    const own = user.userId === ownId
-    return act(disableQuestion(user, own), async () => {
+    const isOwn = user.userId === ownId
+    return confirmAndRun(disableQuestion(user, isOwn), async () => {
       const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: true } })
-      if (own) await signOut()
-      await alert(msg, { detail: own ? 'You are signed out.' : `${user.name} cannot sign in any more.` })
+      if (isOwn) await signOut()
+      await alert(msg, { detail: isOwn ? 'You are signed out.' : `${user.name} cannot sign in any more.` })
     })
   }
 
   const enable = (user: UserReply) =>
-    act(enableQuestion(user), async () => {
+    confirmAndRun(enableQuestion(user), async () => {
       const { msg } = await disabling.send({ params: paramsOf(user), body: { disabled: false } })
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
@@ -95,18 +95,18 @@ export function useUserActs({ show, reload }: UserScreenActs) {
 }
 
 /** Gives a user a new password or a link, which is shown once. */
-function useSecretActs(
-  act: (question: Question, doing: () => Promise<void>) => Promise<void>,
-  show: UserScreenActs['show'],
+function useSecretActions(
+  confirmAndRun: (question: Question, run: () => Promise<void>) => Promise<void>,
+  show: ScreenCallbacks['show'],
 ) {
   const { campus } = useStaff()
-  const passwords = useMadePasswords()
-  const tokens = useMade(makeLinkToken)
+  const passwords = useGeneratedPasswords()
+  const tokens = useGenerated(makeLinkToken)
   const resetting = useChange(resetPassword, { secret: true })
   const linking = useChange(makePasswordLink, { secret: true })
 
   const reset = (user: UserReply) =>
-    act(resetQuestion(user), async () => {
+    confirmAndRun(resetQuestion(user), async () => {
       const { userId, name } = user
       const password = passwords.passwordOf(userId, name)
       await resetting.send({ params: { campus, userId }, body: { newPassword: password } })
@@ -115,9 +115,9 @@ function useSecretActs(
     })
 
   const makeLink = (user: UserReply) =>
-    act(linkQuestion(user), async () => {
+    confirmAndRun(linkQuestion(user), async () => {
       const { userId, name } = user
-      const token = tokens.of(userId)
+      const token = tokens.get(userId)
       await linking.send({ params: { campus, userId }, body: { token } })
       tokens.forget(userId)
       show(linkToShow(userId, name, token))
@@ -126,4 +126,4 @@ function useSecretActs(
   return { reset, makeLink }
 }
 
-export type UserActs = ReturnType<typeof useUserActs>
+export type UserActionHandlers = ReturnType<typeof useUserActions>

@@ -1,12 +1,12 @@
-// Hashing a password takes a core and 19 MiB.
+// Limits concurrent sign-ins, because each password hash occupies a core and 19 MiB.
 
-/** Leaves one of Node's four hashing threads free for compressed replies and for passwords of signed-in users. */
+/** Leaves one of the four threads of Node's pool free to compress replies and check passwords of signed-in users. */
 const maxConcurrent = 3
 
 type Start = () => void
 
-/** Runs a few sign-ins at once; waiting sign-ins from known devices run first. */
-export class SignInLine {
+/** Runs at most `maxConcurrent` sign-ins at a time; waiting sign-ins from known devices run first. */
+export class SignInQueue {
   readonly #known: Start[] = []
   readonly #unknown: Start[] = []
   #running = 0
