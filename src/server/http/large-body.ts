@@ -12,16 +12,15 @@ import { disconnectSignal, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
 import { answerUnreadable } from './early-replies.ts'
 import { refusalOf } from './security-events.ts'
+import { defaultTimeouts, type Timeouts } from './streamed-reply.ts'
 
 interface LimitedBy {
   readonly database: OpenDatabase
   readonly security: SecurityLog
   readonly clock: () => Date
   readonly limits?: CallLimits
+  readonly timeouts?: Timeouts
 }
-
-/** The silence after which a connection is closed, so that its caller can send the table again. */
-const silentMs = 20_000
 
 /** A table of 10,000 rows with 60 cells has 620,000 values. */
 const maxValues = 1_000_000
@@ -58,7 +57,7 @@ const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
   bodyLimit: endpoint.largestBody,
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-    const { clock, limits } = deps
+    const { clock, limits, timeouts = defaultTimeouts } = deps
     const credentials = readCredentials(endpoint, request, clock())
     const disconnected = () => disconnectSignal(request, reply)
     const release = await limits?.enter(
@@ -70,7 +69,7 @@ export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
     )
     if (release) onceOver(request, reply, release)
     await requireCaller(deps, endpoint, credentials, request)
-    reply.raw.setTimeout(silentMs, () => {
+    reply.raw.setTimeout(timeouts.silent, () => {
       if (!request.raw.complete) request.raw.destroy()
     })
     clearTimeout(timers.get(request.raw))

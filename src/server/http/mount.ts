@@ -28,7 +28,7 @@ import { rowsReply } from './rows-reply.ts'
 import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
 import { KeptRefusal, PreparedJson, textOf } from './stored-reply.ts'
-import { sendStreamed } from './streamed-reply.ts'
+import { sendStreamed, type Timeouts } from './streamed-reply.ts'
 
 export interface Deps {
   readonly database: OpenDatabase
@@ -37,8 +37,7 @@ export interface Deps {
   readonly passwords: Passwords
   /** Limits the calls that run at once; if it is missing, all calls may run. */
   readonly limits?: CallLimits
-  /** The time in milliseconds for which a reply waits for a client that does not read it. */
-  readonly unreadMs?: number
+  readonly timeouts?: Timeouts
 }
 
 /** The handlers of a job, by the names of its endpoints. */
@@ -116,7 +115,7 @@ async function answerJson(call: Call): Promise<FastifyReply> {
 /** Writes the reply while the rows are read. */
 async function answerStreamed(call: Call): Promise<FastifyReply> {
   const { deps, endpoint, handle, request, reply } = call
-  return sendStreamed({ request, reply, unreadMs: deps.unreadMs }, async (open, hasStarted) => {
+  return sendStreamed({ request, reply, unreadMs: deps.timeouts?.unread }, async (open, hasStarted) => {
     const writer = endpoint.replyAs === 'file' ? fileReply(open) : rowsReply(request, open)
     await runCall(call, (context) => handle(context, writer), hasStarted)
   })

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostImportColumns, mostImportRows } from '#domain/import/import.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
 import { fourRows, registerFile } from '#test/import-calls.ts'
@@ -19,6 +20,7 @@ const timeouts = {
   largeRequest: 4000,
   idle: 2000,
   unread: 2000,
+  silent: 2000,
   checkEvery: 50,
 }
 /** Processor time in milliseconds, because elapsed time is longer on a busy machine. */
@@ -41,6 +43,7 @@ const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: localho
 
 describe('the protection against slow and oversized requests', () => {
   let school: TestSchool
+  let database: OpenDatabase
   let app: FastifyInstance
   let port: number
   let cookie: string
@@ -48,12 +51,12 @@ describe('the protection against slow and oversized requests', () => {
   beforeAll(async () => {
     school = await openSchool()
     cookie = (await school.as('admin@main.test')).cookie
-    const database = {
+    database = {
       kysely: school.db,
       engine: 'embedded',
       afterBulkWork: async () => {},
       close: async () => {},
-    } as const
+    }
     app = await buildApp({ database, clock: () => school.now, pageFolder: null, timeouts })
     app.get('/without-end', (_request, reply) =>
       reply.send(Readable.from(endless()).once('close', () => (isStreamClosed = true))),
@@ -72,12 +75,12 @@ describe('the protection against slow and oversized requests', () => {
   }
 
   /** Sends `begin` at once, then a piece of `rest` every few milliseconds; returns the reply received until the connection closed. */
-  const exchange = (begin: string, rest: (turn: number) => string = () => '') =>
+  const exchange = (begin: string, rest: (turn: number) => string = () => '', to = port) =>
     new Promise<string>((resolve) => {
       let output = ''
       let turn = 0
       let timer: NodeJS.Timeout
-      const socket = connect(port, '127.0.0.1', () => {
+      const socket = connect(to, '127.0.0.1', () => {
         socket.write(begin)
         timer = setInterval(() => socket.write(rest(turn++)), 5)
       })
@@ -141,6 +144,22 @@ describe('the protection against slow and oversized requests', () => {
 
     const begin = postTable(`Cookie: ${cookie}\r\nContent-Length: 60000000`)
     expect(await exchange(begin, () => 'x')).toMatch(cutOffWith(408))
+  })
+
+  it('disconnects a session that falls silent while it sends a table, long before the other limits', async () => {
+    covers('security visitors.slow-clients')
+
+    const longTimeouts = { ...timeouts, request: 60_000, largeRequest: 60_000, idle: 60_000, silent: 200 }
+    const other = await buildApp({
+      database,
+      clock: () => school.now,
+      pageFolder: null,
+      timeouts: longTimeouts,
+    })
+    await other.listen({ port: 0, host: '127.0.0.1' })
+    const begin = postTable(`Cookie: ${cookie}\r\nContent-Length: 60000000`)
+    expect(await exchange(begin, undefined, Number(new URL(other.listeningOrigin).port))).toBe('')
+    await other.close()
   })
 
   it.each([

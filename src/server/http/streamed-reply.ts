@@ -13,6 +13,8 @@ export interface Timeouts {
   readonly idle: number
   /** The time for a reader to take the next part of a reply that is ready. */
   readonly unread: number
+  /** The silence in a large body after which its connection is closed, so that the caller can send the body again. */
+  readonly silent: number
   /** The time between two checks for late requests. */
   readonly checkEvery: number
 }
@@ -24,6 +26,7 @@ export const defaultTimeouts: Timeouts = {
   largeRequest: 600_000,
   idle: 180_000,
   unread: 30_000,
+  silent: 20_000,
   checkEvery: 5000,
 }
 

@@ -35,7 +35,6 @@ export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   readonly drain?: Drain
   /** The token to read /metrics; null lets only this machine read it, undefined nobody. */
   readonly metricsToken?: string | null
-  readonly timeouts?: Timeouts
   /** The proxies that are trusted in addition to this machine. */
   readonly trustedProxies?: readonly string[]
   /** The origin of the site, such as `https://portal.school.example`. */
@@ -199,7 +198,7 @@ export async function buildApp({
     database,
     clock,
     limits: new CallLimits((tokenHash) => isSession(signIn, tokenHash)),
-    unreadMs: timeouts.unread,
+    timeouts,
     security: openSecurityLog(app, database, securityLogFile),
     passwords: new Passwords(passwordWork),
   }
