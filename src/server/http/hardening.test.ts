@@ -145,6 +145,11 @@ describe('protection against hostile requests', () => {
       expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     })
 
+    it('may have any number of brackets and escaped quotes in a text', async () => {
+      const payload = JSON.stringify({ ...anAdmission(), x: `"${'['.repeat(200)}` })
+      expect((await postRaw(admission, payload, json)).status).toBe(200)
+    })
+
     it('may be empty if nothing is required', async () => {
       covers('decisions 2.replies.post')
 
