@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly repliesSecret?: true
   /** Set if users who still have to set up a required second factor may also make the call. */
   readonly withoutFactor?: true
-  /** Set if the page makes the call by itself, so that it does not keep the session alive. */
+  /** Set if the page makes the call without the user, so that it does not keep the session alive. */
   readonly isUnattended?: true
   /** The maximum size of the body in bytes, if it may exceed the usual 64 kB. */
   readonly largestBody?: number

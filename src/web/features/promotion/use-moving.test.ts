@@ -12,8 +12,8 @@ test.each([
     'Process failed because class 2 was already promoted',
   ],
   ['class-10-graduates', refusals['class-10-graduates'].msg, refusals['class-10-graduates'].msg],
-])('a class that did not move (%s) is reported in the words of the specification', (code, msg, told) => {
+])('a class that did not move (%s) is reported in the words of the specification', (code, msg, alert) => {
   covers('spec 8.promotion.failed')
 
-  expect(processFailed({ code, msg })).toBe(told)
+  expect(processFailed({ code, msg })).toBe(alert)
 })
