@@ -81,6 +81,7 @@ const callTimeoutMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_
 
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
+const cutOff = 'The answer broke off. Please try again.'
 
 /** Events of the connection (`reached`, `unreached`) and of the session (`signed-out`, `factor-missing`). */
 export const answers = new EventTarget()
@@ -126,15 +127,16 @@ function failureOf(response: Response, answer: unknown): CallFailed {
   })
 }
 
-function failureWithoutAnswer(error: unknown, { signal }: How): unknown {
+function failureWithoutAnswer(error: unknown, { signal }: How, hasBegun: boolean): unknown {
   if (signal?.aborted) return error
+  if (isObject(error) && error['name'] === 'TimeoutError') {
+    dispatch('unreached')
+    return new CallFailed({ status: 0, code: 'timed-out', msg: tooSlow })
+  }
+  // The server may have ended the answer itself, behind a lock for instance, so the connection is not marked as lost.
+  if (hasBegun) return new CallFailed({ status: 0, code: 'cut-off', msg: cutOff })
   dispatch('unreached')
-  const isTimeout = isObject(error) && error['name'] === 'TimeoutError'
-  return new CallFailed({
-    status: 0,
-    code: isTimeout ? 'timed-out' : 'offline',
-    msg: isTimeout ? tooSlow : offline,
-  })
+  return new CallFailed({ status: 0, code: 'offline', msg: offline })
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
@@ -172,7 +174,7 @@ export async function exchange<E extends Endpoint, Result>(
 ): Promise<Result> {
   const url = address(endpoint.path, sent.params ?? {}, sent.query ?? {})
   const request = requestOf(endpoint, sent, sent)
-  let response: Response
+  let response: Response | undefined
   let result: Result | null = null
   let answer: unknown = null
   try {
@@ -180,7 +182,7 @@ export async function exchange<E extends Endpoint, Result>(
     if (response.status === 200) result = await read(response)
     else answer = inJson(await response.text())
   } catch (error) {
-    throw failureWithoutAnswer(error, sent)
+    throw failureWithoutAnswer(error, sent, response !== undefined)
   }
   dispatch('reached')
   if (result !== null) return result

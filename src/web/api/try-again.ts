@@ -34,13 +34,17 @@ export interface Attempts {
   readonly stop: AbortController
 }
 
+/** True if the connection is marked as lost, so that the retry waits for it. */
+const isUnreached = (failure: Error): boolean =>
+  failure instanceof CallFailed && failure.status === 0 && failure.code !== 'cut-off'
+
 /** Retries wait for the connection while offline, and pause for longer each time while the server is not ready. */
 export const changeRetries = {
   networkMode: 'offlineFirst',
   retry: (failures: number, failure: Error): boolean =>
     failures < pauses.change.length && isUnanswered(failure),
   retryDelay: (failures: number, failure: Error): number =>
-    failure instanceof CallFailed && failure.status === 0 ? 0 : (pauses.change[failures] ?? 0),
+    isUnreached(failure) ? 0 : (pauses.change[failures] ?? 0),
 } satisfies UseMutationOptions
 
 /** Rejects with the signal's reason once it is aborted. */
