@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './status-chip.css'
 
-export type StatusKind = 'paid' | 'part' | 'unpaid' | 'overdue' | 'to-do' | 'advance' | 'carried'
+export type StatusKind = 'paid' | 'part' | 'unpaid' | 'overdue' | 'to-do' | 'advance' | 'carried' | 'done'
 
 interface StatusChipProps {
   readonly kind: StatusKind

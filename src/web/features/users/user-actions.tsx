@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { UserReply } from '#contract/users.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -16,29 +16,27 @@ export function UserActions({ user, actions }: UserActionsProps) {
   const { userId, name, disabled, secondFactor } = user
   const isOwn = userId === ownId
   return (
-    <Stack gap={6} align="flex-start">
-      <Group gap={6} wrap="nowrap">
-        {isOwn ? (
-          // A reset would end the admin's own sessions before the new password is seen.
-          <Anchor component={Link} to="/change-password" inherit>
-            Change password
-          </Anchor>
-        ) : (
-          <>
-            {!disabled && <ActionButton label="Link" userName={name} onClick={() => void makeLink(user)} />}
-            <ActionButton label="Reset password" userName={name} onClick={() => void reset(user)} />
-          </>
-        )}
-        {disabled ? (
-          <ActionButton label="Enable" userName={name} onClick={() => void enable(user)} />
-        ) : (
-          <ActionButton label="Disable" userName={name} onClick={() => void disable(user)} />
-        )}
-      </Group>
+    <Group gap={6} wrap="nowrap">
+      {isOwn ? (
+        // A reset would end the admin's own sessions before the new password is seen.
+        <Anchor component={Link} to="/change-password" inherit>
+          Change password
+        </Anchor>
+      ) : (
+        <>
+          {!disabled && <ActionButton label="Link" userName={name} onClick={() => void makeLink(user)} />}
+          <ActionButton label="Reset password" userName={name} onClick={() => void reset(user)} />
+        </>
+      )}
+      {disabled ? (
+        <ActionButton label="Enable" userName={name} onClick={() => void enable(user)} />
+      ) : (
+        <ActionButton label="Disable" userName={name} onClick={() => void disable(user)} />
+      )}
       {secondFactor && !isOwn && (
         <ActionButton label="Reset second factor" userName={name} onClick={() => void resetFactor(user)} />
       )}
-    </Stack>
+    </Group>
   )
 }
 
@@ -49,7 +47,7 @@ interface ActionButtonProps {
 }
 
 const ActionButton = ({ label, userName, onClick }: ActionButtonProps) => (
-  <Button variant="default" size="compact-md" mih={32} aria-label={`${label}: ${userName}`} onClick={onClick}>
+  <Button variant="default" size="compact-sm" aria-label={`${label}: ${userName}`} onClick={onClick}>
     {label}
   </Button>
 )

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UserReply } from '#contract/users.ts'
@@ -6,9 +6,9 @@ import { formatInstant } from '#domain/calendar.ts'
 import { rightPresets, rights } from '#domain/rights.ts'
 import { canWrite, rightsOf, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { RecordTable, type RecordColumn, type RecordFailure } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { roleNames } from './role-words.ts'
 import type { UserActionHandlers } from './use-user-actions.ts'
 import { UserActions } from './user-actions.tsx'
@@ -26,124 +26,60 @@ function rightsName({ role, rights: given }: UserReply): string {
 const DevicesDialog = lazyDialog(async () => (await import('./devices-dialog.tsx')).DevicesDialog)
 const RightsDialog = lazyDialog(async () => (await import('./rights-dialog.tsx')).RightsDialog)
 
+type OfUser = { readonly user: UserReply }
+
+const columnsFor = (actions: UserActionHandlers): readonly RecordColumn<UserReply>[] => [
+  { key: 'name', heading: 'Name', card: 'title', cell: (user) => <Name user={user} /> },
+  { key: 'userId', heading: 'User id', card: 'plain', cell: ({ userId }) => userId },
+  {
+    key: 'role',
+    heading: 'Role',
+    width: 180,
+    card: 'plain',
+    cell: (user) => <RoleSelect user={user} actions={actions} />,
+  },
+  { key: 'rights', heading: 'Rights', cell: (user) => <Rights user={user} /> },
+  { key: 'state', heading: 'State', card: 'figure', cell: (user) => <State user={user} /> },
+  { key: 'seen', heading: 'Last seen', cell: (user) => <LastSeen user={user} /> },
+  {
+    key: 'access',
+    heading: 'Password, access',
+    card: 'plain',
+    cell: (user) => <UserActions user={user} actions={actions} />,
+  },
+]
+
 interface UserTableProps {
-  readonly users: readonly UserReply[]
+  readonly users: readonly UserReply[] | undefined
+  readonly failure: RecordFailure
+  readonly reload: () => void
   readonly actions: UserActionHandlers
 }
 
-/** The users of the campus and the actions for each; a phone shows a user in one cell. */
-export function UserTable({ users, actions }: UserTableProps) {
-  const isPhone = usePhone()
-  const Row = isPhone ? NarrowRow : WideRow
-  return (
-    <div className="wide-frame">
-      <Table
-        aria-label="Users of the campus"
-        verticalSpacing={isPhone ? 12 : 6}
-        horizontalSpacing={isPhone ? 0 : 8}
-        {...(!isPhone && { miw: 1060 })}
-      >
-        {!isPhone && <WideHead />}
-        <Table.Tbody>
-          {users.map((user) => (
-            <Row key={user.userId} user={user} actions={actions} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  )
-}
-
-const WideHead = () => (
-  <Table.Thead>
-    <Table.Tr>
-      <Table.Th>Name</Table.Th>
-      <Table.Th>User id</Table.Th>
-      <Table.Th w={200}>Role</Table.Th>
-      <Table.Th miw={76}>Rights</Table.Th>
-      <Table.Th miw={76}>State</Table.Th>
-      <Table.Th>Last seen</Table.Th>
-      <Table.Th>Password, access</Table.Th>
-    </Table.Tr>
-  </Table.Thead>
+/** The users of the campus and the actions for each. */
+export const UserTable = ({ users, failure, reload, actions }: UserTableProps) => (
+  <RecordTable
+    label="Users of the campus"
+    columns={columnsFor(actions)}
+    rows={users}
+    rowKey={({ userId }) => userId}
+    failure={failure}
+    retry={reload}
+    isRoomy
+  />
 )
-
-interface RowProps {
-  readonly user: UserReply
-  readonly actions: UserActionHandlers
-}
-
-const WideRow = ({ user, actions }: RowProps) => (
-  <Table.Tr>
-    <Table.Td fw={600}>
-      <Name user={user} />
-    </Table.Td>
-    <Table.Td>{user.userId}</Table.Td>
-    <Table.Td>
-      <RoleSelect user={user} actions={actions} />
-    </Table.Td>
-    <Table.Td>
-      <Rights user={user} />
-    </Table.Td>
-    <Table.Td>
-      <State user={user} />
-    </Table.Td>
-    <Table.Td style={{ whiteSpace: 'nowrap' }}>
-      <LastSeen user={user} />
-    </Table.Td>
-    <Table.Td>
-      <UserActions user={user} actions={actions} />
-    </Table.Td>
-  </Table.Tr>
-)
-
-const NarrowRow = ({ user, actions }: RowProps) => (
-  <Table.Tr>
-    <Table.Td>
-      <Stack gap={8}>
-        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-          <div>
-            <Text fw={600}>
-              <Name user={user} />
-            </Text>
-            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {user.userId}
-            </Text>
-          </div>
-          <State user={user} />
-        </Group>
-        <Group gap="xs" wrap="nowrap">
-          <RoleSelect user={user} actions={actions} />
-          <Rights user={user} />
-        </Group>
-        <Group gap={4}>
-          <Text c="dimmed">Last seen:</Text>
-          <LastSeen user={user} />
-        </Group>
-        <UserActions user={user} actions={actions} />
-      </Stack>
-    </Table.Td>
-  </Table.Tr>
-)
-
-type OfUser = Pick<RowProps, 'user'>
 
 function Name({ user: { userId, name } }: OfUser) {
   const { userId: ownId } = useStaff()
   return (
     <>
       <bdi>{name}</bdi>
-      {userId === ownId && (
-        <Text span c="dimmed" fw={400}>
-          {' '}
-          (you)
-        </Text>
-      )}
+      {userId === ownId && <small> (you)</small>}
     </>
   )
 }
 
-const RoleSelect = ({ user, actions }: RowProps) => (
+const RoleSelect = ({ user, actions }: OfUser & Pick<UserTableProps, 'actions'>) => (
   <NativeSelect
     aria-label={`Role of ${user.name}`}
     size="xs"
@@ -158,16 +94,10 @@ const RoleSelect = ({ user, actions }: RowProps) => (
 
 /** Shows if a user can sign in, and with a second factor. */
 const State = ({ user: { disabled, secondFactor } }: OfUser) => (
-  <div>
-    <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
-      {disabled ? 'Disabled' : 'Active'}
-    </Badge>
-    {secondFactor && (
-      <Text size="xs" c="dimmed">
-        Second factor
-      </Text>
-    )}
-  </div>
+  <>
+    <StatusChip kind={disabled ? 'carried' : 'done'}>{disabled ? 'Disabled' : 'Active'}</StatusChip>
+    {secondFactor && <small> Second factor</small>}
+  </>
 )
 
 /** The time at which a user was last seen. It opens the user's devices; the admin's own devices have a screen. */
@@ -186,7 +116,9 @@ function LastSeen({ user }: OfUser) {
   return (
     <>
       {seen === null ? (
-        <Text c="dimmed">Never</Text>
+        <Text span inherit c="dimmed">
+          Never
+        </Text>
       ) : (
         <Anchor
           component="button"
@@ -206,7 +138,12 @@ function LastSeen({ user }: OfUser) {
 /** The name of a user's rights, which opens the dialog. */
 function Rights({ user }: OfUser) {
   const [isEditing, setEditing] = useState(false)
-  if (!canWrite(user.role)) return <Text c="dimmed">Reports</Text>
+  if (!canWrite(user.role))
+    return (
+      <Text span inherit c="dimmed">
+        Reports
+      </Text>
+    )
   const given = rightsName(user)
   return (
     <>

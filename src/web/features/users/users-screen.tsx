@@ -19,7 +19,6 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
 import { passwordToShow, useGeneratedPasswords, type ShownSecret } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
 import { useUserActions } from './use-user-actions.ts'
@@ -178,9 +177,7 @@ export function UsersScreen() {
       onLeave={goBack}
     >
       <Stack gap="xl">
-        {users.isPending && <Loading label="Loading the users" />}
-        {users.isError && <Failed failure={users.error} retry={reload} />}
-        {users.data && <UserTable users={users.data.users} actions={actions} />}
+        <UserTable users={users.data?.users} failure={users.error} reload={reload} actions={actions} />
         <AddUserForm />
       </Stack>
       {shown && <SecretShown shown={shown} close={() => setShown(null)} />}

@@ -1,0 +1,243 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDots, type Icon } from '@tabler/icons-react'
+import { Fragment, isValidElement, useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MenuButton } from '#web/ui/popup-button.tsx'
+import type { MenuEntry } from '#web/ui/popups.tsx'
+import { nextSorting, sortRows, type Sorting } from '#web/ui/sort-rows.ts'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import '#web/ui/rows.css'
+
+export interface RecordColumn<Row> {
+  /** Unique in its table; the key of the column's cell in the foot. */
+  readonly key: string
+  /** The heading, and the label of the value in a phone's card. */
+  readonly heading: string
+  readonly cell: (row: Row) => ReactNode
+  /** True for figures, which are aligned at the end of the cell. */
+  readonly figures?: boolean
+  /** True if a long text continues on the next line; other cells keep one line. */
+  readonly wraps?: boolean
+  /** The minimum width in px. */
+  readonly width?: number
+  /** The place in a phone's card; a column without one is listed there with its heading. */
+  readonly card?: 'title' | 'figure' | 'plain' | 'none'
+  /** Makes the heading a button that sorts the rows. */
+  readonly sortBy?: (row: Row) => string | number
+}
+
+/** An icon in a row: a button, a link or a menu. */
+export type RecordAct =
+  | { readonly label: string; readonly icon: Icon; readonly onPress: () => void }
+  | { readonly label: string; readonly icon: Icon; readonly to: string }
+  | { readonly label: string; readonly entries: readonly MenuEntry[] }
+
+export type RecordFailure = { readonly msg: string; readonly requestId?: string | undefined } | null
+
+interface RecordTableProps<Row> {
+  /** The accessible name. */
+  readonly label: string
+  readonly columns: readonly RecordColumn<Row>[]
+  /** Undefined while the rows are being loaded. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string | number
+  /** Each place in the list is a column of icons; null leaves the place empty. */
+  readonly acts?: (row: Row) => readonly (RecordAct | ReactElement | null)[]
+  /** Shown in place of the table if there are no rows. */
+  readonly empty?: ReactNode
+  readonly failure?: RecordFailure
+  readonly retry?: () => void
+  /** Sums or other cells at the foot, by column key. */
+  readonly foot?: Readonly<Record<string, ReactNode>>
+  /** Starts a group of rows wherever the text changes. */
+  readonly groupBy?: (row: Row) => string
+  readonly isDimmed?: (row: Row) => boolean
+  /** True for rows of 36 px, which have room for buttons and fields. */
+  readonly isRoomy?: boolean
+  /** The height in px above which the rows scroll under their heading. */
+  readonly maxHeight?: number
+}
+
+/**
+ * A table of records: columns and actions as data. A phone shows each record as a card of the same cells.
+ * For reports and lists of thousands of rows use a report or DataTable.
+ */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { label, rows, failure, retry, empty, isRoomy, maxHeight } = props
+  if (failure) return <Failed failure={failure} retry={retry} />
+  if (!rows) return <Loading label="Loading…" />
+  if (rows.length === 0 && empty !== undefined)
+    return typeof empty === 'string' ? <Empty title={empty} /> : empty
+  return (
+    <div
+      className="records-frame"
+      role="region"
+      aria-label={`${label}, scrolls`}
+      tabIndex={0}
+      data-roomy={isRoomy || undefined}
+      style={{ maxHeight }}
+    >
+      <Records {...props} rows={rows} />
+    </div>
+  )
+}
+
+function Records<Row>(props: RecordTableProps<Row> & { readonly rows: readonly Row[] }) {
+  const { label, columns, rowKey, acts, foot, groupBy } = props
+  const { sorted, sorting, sort } = useSorted(columns, props.rows)
+  const width = columns.length + (acts ? 1 : 0)
+  return (
+    <table className="records" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} sorting={sorting} sort={sort} />
+          ))}
+          {acts && <th role="columnheader" aria-label="Actions" />}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {sorted.map((row, place) => {
+          const group = groupBy?.(row)
+          const above = sorted[place - 1]
+          const isFirst = above === undefined || groupBy?.(above) !== group
+          return (
+            <Fragment key={rowKey(row)}>
+              {group !== undefined && isFirst && (
+                <tr role="row" className="records-group">
+                  <th role="rowheader" colSpan={width}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <Record {...props} row={row} />
+            </Fragment>
+          )
+        })}
+      </tbody>
+      {foot && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column}>
+                {foot[column.key]}
+              </Cell>
+            ))}
+            {acts && <td role="cell" />}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function useSorted<Row>(columns: readonly RecordColumn<Row>[], rows: readonly Row[]) {
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ key }) => key === sorting?.column)?.sortBy
+    return sorting && sortBy ? sortRows(rows, rows.map(sortBy), sorting.direction) : rows
+  }, [columns, rows, sorting])
+  return { sorted, sorting, sort: (column: string) => setSorting(nextSorting(sorting, column)) }
+}
+
+interface HeadingProps<Row> {
+  readonly column: RecordColumn<Row>
+  readonly sorting: Sorting | null
+  readonly sort: (column: string) => void
+}
+
+function Heading<Row>({ column, sorting, sort }: HeadingProps<Row>) {
+  const { key, heading, figures, width, sortBy } = column
+  const direction = sorting?.column === key ? sorting.direction : 'none'
+  return (
+    <th
+      role="columnheader"
+      data-figures={figures}
+      style={{ minWidth: width }}
+      {...(sortBy && { 'aria-sort': direction })}
+    >
+      {sortBy ? (
+        <button type="button" onClick={() => sort(key)}>
+          {heading}
+          {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+          {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  )
+}
+
+type RecordProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'acts' | 'isDimmed'> & { readonly row: Row }
+
+function Record<Row>({ columns, acts, isDimmed, row }: RecordProps<Row>) {
+  return (
+    <tr role="row" data-dimmed={isDimmed?.(row) || undefined}>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+      {acts && (
+        <td role="cell" className="records-acts">
+          {acts(row).map((act, place) => (
+            <span key={place}>{isValidElement(act) ? act : act && <Act act={act} />}</span>
+          ))}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: RecordColumn<Row>
+  readonly children: ReactNode
+}
+
+function Cell<Row>({ column: { heading, figures, wraps, card }, children }: CellProps<Row>) {
+  return (
+    <td
+      role="cell"
+      data-figures={figures}
+      data-wraps={wraps}
+      data-card={card}
+      data-label={card === undefined ? heading : undefined}
+      data-zero={children === '0' || undefined}
+    >
+      {children}
+    </td>
+  )
+}
+
+const look = { variant: 'subtle', color: 'gray' } as const
+
+function Act({ act }: { readonly act: RecordAct }) {
+  const names = { 'aria-label': act.label, title: act.label }
+  if ('entries' in act) {
+    return (
+      <MenuButton
+        position="bottom-end"
+        entries={act.entries}
+        button={
+          <ActionIcon {...look} {...names}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        }
+      />
+    )
+  }
+  const icon = <act.icon size={16} stroke={1.5} aria-hidden />
+  if ('to' in act) {
+    return (
+      <ActionIcon {...look} {...names} component={Link} to={act.to}>
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon {...look} {...names} onClick={act.onPress}>
+      {icon}
+    </ActionIcon>
+  )
+}
