@@ -104,7 +104,7 @@ test('a student is admitted, renamed, promoted, charged, pays and leaves, and th
   await expectAccount(page, rollNo, 'Fully paid.')
   await expect(page.getByText(/^Left on/)).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
-  const history = page.getByRole('list', { name: 'Changes, newest first' })
+  const history = page.getByRole('table', { name: 'Changes, newest first' })
   await expect(history).toContainText('Zara Wlaker')
   await expect(history).toContainText('Zara Walker')
   await page.keyboard.press('Control+k')

@@ -1,57 +1,66 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
-import './session-list.css'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { RecordTable, type RecordColumn, type RecordFailure } from './table/record-table.tsx'
 
 export const lostWords = 'What was typed there and not yet saved is lost.'
 
 interface SessionListProps {
   readonly label: string
-  readonly sessions: readonly SessionReply[]
+  readonly sessions: readonly SessionReply[] | undefined
+  readonly empty?: ReactNode
+  readonly failure: RecordFailure
+  readonly retry: () => void
   readonly sending: boolean
   readonly end: (session: SessionReply) => void
 }
 
-const fromWords = (address: string): string => (address === '' ? '' : ` from ${address}`)
+const columnsFor = ({ sending, end }: SessionListProps): readonly RecordColumn<SessionReply>[] => [
+  {
+    key: 'device',
+    heading: 'Device',
+    wraps: true,
+    card: 'title',
+    cell: ({ device, isThis }) => (
+      <>
+        {device} {isThis && <StatusChip kind="done">This device</StatusChip>}
+      </>
+    ),
+  },
+  { key: 'started', heading: 'Signed in', cell: ({ startedAt }) => formatInstant(startedAt) },
+  { key: 'address', heading: 'From', cell: ({ address }) => address },
+  { key: 'seen', heading: 'Last seen', cell: ({ seenAt }) => formatInstant(seenAt) },
+  {
+    key: 'end',
+    heading: 'Actions',
+    card: 'plain',
+    cell: (session) =>
+      !session.isThis && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={sending}
+          aria-label={`Sign out: ${session.device}, signed in ${formatInstant(session.startedAt)}`}
+          onClick={() => end(session)}
+        >
+          Sign out
+        </Button>
+      ),
+  },
+]
 
 /** The devices on which a user is signed in, each with a button that signs it out, except the current device. */
-export const SessionList = ({ label, sessions, sending, end }: SessionListProps) => (
-  <ul className="session-list" aria-label={label}>
-    {sessions.map((session) => {
-      const { sessionId, device, address, startedAt, seenAt, isThis } = session
-      return (
-        <li key={sessionId}>
-          <div>
-            <Text fw={600}>
-              {device}
-              {isThis && (
-                <Badge component="span" ml="xs" variant="outline" color="forest" tt="none">
-                  This device
-                </Badge>
-              )}
-            </Text>
-            <Text c="dimmed" fz={13}>
-              Signed in {formatInstant(startedAt)}
-              {fromWords(address)}
-            </Text>
-            <Text c="dimmed" fz={13}>
-              Last seen {formatInstant(seenAt)}
-            </Text>
-          </div>
-          {!isThis && (
-            <Button
-              variant="default"
-              size="compact-md"
-              mih={32}
-              disabled={sending}
-              aria-label={`Sign out: ${device}, signed in ${formatInstant(startedAt)}`}
-              onClick={() => end(session)}
-            >
-              Sign out
-            </Button>
-          )}
-        </li>
-      )
-    })}
-  </ul>
+export const SessionList = (props: SessionListProps) => (
+  <RecordTable
+    label={props.label}
+    columns={columnsFor(props)}
+    rows={props.sessions}
+    rowKey={({ sessionId }) => sessionId}
+    empty={props.empty}
+    failure={props.failure}
+    retry={props.retry}
+    isRoomy
+  />
 )

@@ -10,7 +10,6 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { AdjustmentTable } from './adjustment-table.tsx'
 import '#web/kit/slips/printed-receipt.css'
 import { adjustmentWords } from '#domain/adjustment.ts'
@@ -162,21 +161,13 @@ export function AdjustmentsScreen() {
           <DateField label="From Date" value={fromDate} onChange={setFrom} />
           <DateField label="To Date" value={toDate} onChange={setTo} />
         </Group>
-        {found.isPending && <Loading label="Loading the adjustments" />}
-        {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
-        {found.data?.adjustments.length === 0 && (
-          <Empty
-            title="No adjustments in these days"
-            hint="A debt is written off, and an advance paid back, on the student's page."
-          />
-        )}
-        {found.data && found.data.adjustments.length > 0 && (
-          <AdjustmentTable
-            adjustments={found.data.adjustments}
-            onTakeBack={setTakenBack}
-            onPrint={setPrinted}
-          />
-        )}
+        <AdjustmentTable
+          adjustments={found.data?.adjustments}
+          failure={found.error}
+          retry={() => void found.refetch()}
+          onTakeBack={setTakenBack}
+          onPrint={setPrinted}
+        />
       </Stack>
       {takenBack && <TakeBackDialog adjustment={takenBack} close={() => setTakenBack(null)} />}
     </Screen>

@@ -1,16 +1,13 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group } from '@mantine/core'
 import type { ApprovalRequest } from '#contract/approvals.ts'
 import type { RequestState } from '#domain/approval.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import type { Decision } from './decide-dialog.tsx'
-import './request-table.css'
 
 interface RequestTableProps {
   readonly label: string
@@ -26,92 +23,27 @@ const chips: Readonly<Record<RequestState, readonly [kind: StatusKind, words: st
   alone: ['part', 'No second person'],
 }
 
-/** Requests with their effect and user; a waiting one can be decided. */
-export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
-  const isPhone = usePhone()
-  return (
-    <Paper withBorder className="request-table" role="region" aria-label={`${label}, scrolls`} tabIndex={0}>
-      <Table aria-label={label} verticalSpacing={8} horizontalSpacing={12}>
-        {!isPhone && (
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>No.</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>Student</Table.Th>
-              <Table.Th>Balance</Table.Th>
-              <Table.Th>Asked by</Table.Th>
-              <Table.Th>State</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-        )}
-        <Table.Tbody>
-          {requests.map((request) => (
-            <Table.Tr key={request.requestNo}>
-              {isPhone ? (
-                <Table.Td>
-                  <RequestedAct request={request} />
-                  <Student request={request} />
-                  <Small>
-                    Balance: <Balance request={request} />
-                  </Small>
-                  <RequestedBy request={request} />
-                  <State request={request} onDecide={onDecide} />
-                </Table.Td>
-              ) : (
-                <>
-                  <Table.Td>{request.requestNo}</Table.Td>
-                  <Table.Td className="request-words">
-                    <RequestedAct request={request} />
-                  </Table.Td>
-                  <Table.Td className="request-words">
-                    <Student request={request} />
-                  </Table.Td>
-                  <Table.Td className="figures">
-                    <Balance request={request} />
-                  </Table.Td>
-                  <Table.Td>
-                    <RequestedBy request={request} />
-                  </Table.Td>
-                  <Table.Td>
-                    <State request={request} onDecide={onDecide} />
-                  </Table.Td>
-                </>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
-  )
-}
-
 interface PartProps {
   readonly request: ApprovalRequest
 }
 
-const Small = ({ children }: { readonly children: ReactNode }) => (
-  <Text size="xs" c="dimmed" component="div">
-    {children}
-  </Text>
-)
-
 const RequestedAct = ({ request: { words, reason, why } }: PartProps) => (
   <>
     {words}
-    <Small>
+    <small>
       {reason}
       {why === 'own money' && ' · received by the same user'}
-    </Small>
+    </small>
   </>
 )
 
 const Student = ({ request: { rollNo, studentName, voucherNo } }: PartProps) => (
   <>
     <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
-    <Small>
+    <small>
       Roll no. {rollNo}
       {voucherNo !== null && ` · ${voucherNo}`}
-    </Small>
+    </small>
   </>
 )
 
@@ -124,13 +56,6 @@ const Balance = ({ request: { balanceBefore, balanceAfter } }: PartProps) =>
     </>
   )
 
-const RequestedBy = ({ request: { requestedByName, requestedAt } }: PartProps) => (
-  <>
-    {requestedByName}
-    <Small>{formatInstant(requestedAt)}</Small>
-  </>
-)
-
 /** The actions for a waiting request, or its decision. */
 function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDecide'>) {
   const { userId, rights } = useStaff()
@@ -140,7 +65,7 @@ function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDec
     return (
       <Button
         variant="default"
-        size="xs"
+        size="compact-sm"
         aria-label={`Withdraw request ${requestNo}`}
         onClick={() => onDecide('withdraw', request)}
       >
@@ -152,7 +77,7 @@ function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDec
     return (
       <Group gap="xs" wrap="nowrap">
         <Button
-          size="xs"
+          size="compact-sm"
           aria-label={`Approve request ${requestNo}`}
           onClick={() => onDecide('approve', request)}
         >
@@ -160,7 +85,7 @@ function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDec
         </Button>
         <Button
           variant="default"
-          size="xs"
+          size="compact-sm"
           aria-label={`Decline request ${requestNo}`}
           onClick={() => onDecide('decline', request)}
         >
@@ -173,11 +98,60 @@ function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDec
     <>
       <StatusChip kind={kind}>{words}</StatusChip>
       {decidedAt !== null && (
-        <Small>
+        <small>
           {decidedByName}, {formatInstant(decidedAt)}
           {note !== '' && `: ${note}`}
-        </Small>
+        </small>
       )}
     </>
   )
 }
+
+const columns: readonly RecordColumn<ApprovalRequest>[] = [
+  { key: 'no', heading: 'No.', card: 'none', cell: ({ requestNo }) => requestNo },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'title',
+    cell: (request) => <RequestedAct request={request} />,
+  },
+  {
+    key: 'student',
+    heading: 'Student',
+    wraps: true,
+    card: 'plain',
+    cell: (request) => <Student request={request} />,
+  },
+  { key: 'balance', heading: 'Balance', cell: (request) => <Balance request={request} /> },
+  {
+    key: 'by',
+    heading: 'Asked by',
+    cell: ({ requestedByName, requestedAt }) => (
+      <>
+        {requestedByName}
+        <small>{formatInstant(requestedAt)}</small>
+      </>
+    ),
+  },
+]
+
+/** Requests with their effect and user; a waiting one can be decided. */
+export const RequestTable = ({ label, requests, onDecide }: RequestTableProps) => (
+  <RecordTable
+    label={label}
+    columns={[
+      ...columns,
+      {
+        key: 'state',
+        heading: 'State',
+        wraps: true,
+        card: 'plain',
+        cell: (request) => <State request={request} onDecide={onDecide} />,
+      },
+    ]}
+    rows={requests}
+    rowKey={({ requestNo }) => requestNo}
+    isRoomy
+  />
+)

@@ -13,7 +13,7 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { CloseForm } from './close-form.tsx'
 import { ClosingTable } from './closing-table.tsx'
 
@@ -100,14 +100,7 @@ export function ClosedDaysScreen() {
           ) : (
             <Text>{stateOf(rules.data.closedUntil)}</Text>
           )}
-          {closings.data.closings.length > 0 ? (
-            <ClosingTable closings={closings.data.closings} />
-          ) : (
-            <Empty
-              title="The books have never been closed"
-              hint="The figures of each closing are listed here."
-            />
-          )}
+          <ClosingTable closings={closings.data.closings} />
         </Stack>
       )}
     </Screen>

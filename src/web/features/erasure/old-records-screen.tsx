@@ -4,19 +4,35 @@ import { Link } from 'react-router'
 import { erasableRecords, eraseRecords } from '#contract/erasure.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
+import { studentStateWords } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { OldRecordsTable } from './old-records-table.tsx'
 
 type Records = Reply<typeof erasableRecords>
+
+const columns: readonly RecordColumn<Records['students'][number]>[] = [
+  { key: 'rollNo', heading: 'Roll No.', cell: ({ rollNo }) => rollNo },
+  {
+    key: 'student',
+    heading: 'Student',
+    card: 'title',
+    cell: ({ rollNo, studentName }) => <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+  },
+  { key: 'father', heading: 'Father', cell: ({ fatherName }) => <bdi>{fatherName}</bdi> },
+  { key: 'class', heading: 'Class', cell: ({ studentClass, section }) => `${studentClass} ${section}` },
+  { key: 'left', heading: 'Last day', cell: ({ leftOn }) => formatDate(leftOn) },
+  { key: 'state', heading: 'State', cell: ({ state }) => studentStateWords[state] },
+]
 
 /** `/erasure`: the children whose personal data has been kept for the required time; an admin erases it. */
 export function OldRecordsScreen() {
@@ -87,7 +103,12 @@ function Erasable({ records, upTo }: { readonly records: Records; readonly upTo:
           Erase {count(records.students.length, 'record')}…
         </Button>
       </Group>
-      <OldRecordsTable students={records.students} />
+      <RecordTable
+        label="Old records"
+        columns={columns}
+        rows={records.students}
+        rowKey={({ rollNo }) => rollNo}
+      />
       {more > 0 && <Text c="dimmed">{count(more, 'more record')} after these.</Text>}
       {isConfirming && <EraseDialog records={records} upTo={upTo} close={() => setConfirming(false)} />}
     </Stack>

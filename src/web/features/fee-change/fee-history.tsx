@@ -7,8 +7,8 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { Empty } from '#web/ui/states.tsx'
 
 interface FeeHistoryProps {
   readonly rollNo: number
@@ -36,55 +36,50 @@ export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
         <bdi>{studentName}</bdi>, newest first
       </Text>
       {planned && <PlannedFees planned={planned} />}
-      {error && <Failed failure={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading label="Loading the fee changes" />}
-      {data && <Changes changes={data.changes} />}
+      <RecordTable
+        label="Fee changes"
+        columns={columns}
+        rows={data?.changes}
+        rowKey={({ changedAt }) => changedAt.toISOString()}
+        empty={<Empty title="No fee changes yet" />}
+        failure={error}
+        retry={() => void refetch()}
+      />
     </Paper>
   )
 }
 
 type Change = Reply<typeof feeChanges>['changes'][number]
 
-function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  if (changes.length === 0) return <Empty title="No fee changes yet" />
-  return (
-    <Table aria-label="Fee changes" verticalSpacing={4} mt="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>When, who</Table.Th>
-          <Table.Th ta="end">From</Table.Th>
-          <Table.Th ta="end">To</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {changes.map((change) => (
-          <Table.Tr key={change.changedAt.toISOString()} style={{ verticalAlign: 'top' }}>
-            <Table.Td>
-              {formatDate(change.feeChangeDate)}
-              <Text size="xs" c="dimmed">
-                <span title={change.changedBy}>{change.changedByName}</span>,{' '}
-                {formatInstant(change.changedAt)}
-              </Text>
-            </Table.Td>
-            <Fee of={change.from} />
-            <Fee of={change.to} />
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}
+const columns: readonly RecordColumn<Change>[] = [
+  {
+    key: 'when',
+    heading: 'When, who',
+    wraps: true,
+    card: 'title',
+    cell: ({ feeChangeDate, changedBy, changedByName, changedAt }) => (
+      <>
+        {formatDate(feeChangeDate)}
+        <small>
+          <span title={changedBy}>{changedByName}</span>, {formatInstant(changedAt)}
+        </small>
+      </>
+    ),
+  },
+  { key: 'from', heading: 'From', figures: true, cell: ({ from }) => <Fee of={from} /> },
+  { key: 'to', heading: 'To', figures: true, cell: ({ to }) => <Fee of={to} /> },
+]
 
 /** The net fee, and its parts if there is a discount. */
 function Fee({ of: fee }: { readonly of: Change['from'] }) {
   return (
-    <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+    <>
       {formatRupees(netMonthlyFee(fee))}
       {fee.discount > 0 && (
-        <Text size="xs" c="dimmed">
+        <small>
           {formatRupees(fee.monthlyFee)} − {formatRupees(fee.discount)}
-        </Text>
+        </small>
       )}
-    </Table.Td>
+    </>
   )
 }

@@ -1,13 +1,12 @@
-import { ActionIcon, Paper, TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconArrowBarDown } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { labelIn } from '#domain/fee-heads.ts'
 import { planField, planFormHeads, type PlanField, type PlanHead } from '#domain/fee-plan.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
-import { Table } from '#web/ui/table.tsx'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import type { TypedPlan } from './typed-plan.ts'
-import './plan-table.css'
 
 /** The fields in Enter's order: down one column, then from the top of the next. */
 const byColumn = planFormHeads.flatMap(({ key }) =>
@@ -43,59 +42,42 @@ interface PlanTableProps {
   readonly disabled: boolean
 }
 
+/** The fees of each class in fields. */
 export const PlanTable = ({ form, changed, copyBelow, disabled }: PlanTableProps) => (
-  <Paper withBorder px="sm" py={4}>
-    <fieldset className="plain-fieldset" disabled={disabled}>
-      <Table className="plan-table" aria-label="Fee plan" verticalSpacing={2} horizontalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Class</Table.Th>
-            {planFormHeads.map((head) => (
-              <Table.Th key={head.key} scope="col" ta="end">
-                {labelIn('feesForm', head)}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col">
-              <VisuallyHidden>Copy</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {classes.map((studentClass, row) => (
-            <Table.Tr key={studentClass}>
-              <Table.Th scope="row">{studentClass}</Table.Th>
-              {planFormHeads.map((head) => (
-                <AmountCell
-                  key={head.key}
-                  studentClass={studentClass}
-                  head={head.key}
-                  label={labelIn('feesForm', head)}
-                  form={form}
-                  isChanged={changed.includes(planField(studentClass, head.key))}
-                />
-              ))}
-              <Table.Td>
-                {row < classes.length - 1 && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    c="dimmed"
-                    size={28}
-                    tabIndex={-1}
-                    aria-label={`Copy class ${studentClass} to the classes below`}
-                    title={`Copy class ${studentClass} to the classes below`}
-                    onClick={() => copyBelow(studentClass)}
-                  >
-                    <IconArrowBarDown size={16} stroke={1.5} aria-hidden />
-                  </ActionIcon>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </fieldset>
-  </Paper>
+  <fieldset className="plain-fieldset" disabled={disabled}>
+    <RecordTable
+      label="Fee plan"
+      columns={[
+        { key: 'class', heading: 'Class', card: 'title', cell: (studentClass) => studentClass },
+        ...planFormHeads.map((head) => ({
+          key: head.key,
+          heading: labelIn('feesForm', head),
+          figures: true,
+          cell: (studentClass: SchoolClass) => (
+            <AmountCell
+              studentClass={studentClass}
+              head={head.key}
+              label={labelIn('feesForm', head)}
+              form={form}
+              isChanged={changed.includes(planField(studentClass, head.key))}
+            />
+          ),
+        })),
+      ]}
+      rows={classes}
+      rowKey={(studentClass) => studentClass}
+      acts={(studentClass) => [
+        studentClass === classes.at(-1)
+          ? null
+          : {
+              label: `Copy class ${studentClass} to the classes below`,
+              icon: IconArrowBarDown,
+              onPress: () => copyBelow(studentClass),
+              isOutOfTabOrder: true,
+            },
+      ]}
+    />
+  </fieldset>
 )
 
 interface AmountCellProps extends Pick<PlanTableProps, 'form'> {
@@ -108,17 +90,16 @@ interface AmountCellProps extends Pick<PlanTableProps, 'form'> {
 function AmountCell({ studentClass, head, label, form, isChanged }: AmountCellProps) {
   const name = planField(studentClass, head)
   return (
-    <Table.Td data-label={label} data-changed={isChanged || undefined}>
-      <TextInput
-        {...form.field(name)}
-        className="amount-field"
-        aria-label={`${label}, class ${studentClass}`}
-        size="xs"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-        onKeyDown={(event) => goOn(event, name)}
-      />
-    </Table.Td>
+    <TextInput
+      {...form.field(name)}
+      className="amount-field"
+      fw={isChanged ? 600 : 400}
+      aria-label={`${label}, class ${studentClass}`}
+      size="xs"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      onKeyDown={(event) => goOn(event, name)}
+    />
   )
 }

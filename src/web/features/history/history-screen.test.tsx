@@ -30,7 +30,8 @@ async function open(): Promise<OpenScreen> {
 
 // Finds entries by position, because a search by role visits every element of some hundred entries.
 const list = () => screen.queryByLabelText('Changes, newest first')
-const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent)
+const rows = () => [...(list()?.querySelectorAll('tr[tabindex]') ?? [])]
+const lines = () => rows().map(({ textContent }) => textContent)
 const submitButton = (): HTMLElement => {
   const button = screen.getByText('Show history').closest('button')
   if (!button) throw new Error('"Show history" is not a button')
@@ -41,10 +42,10 @@ const show = async ({ user }: OpenScreen) => user.click(submitButton())
 test('the history shows the user, act, time, student and former value, and is filtered by person and act', async () => {
   const page = await open()
   const [edited, ...before] = lines()
-  expect(edited).toBe('Record editedAyesha Khan, Roll No. 221 Nov 2026, 09:00 by desk clerkAddressMall Road')
-  const received = before.find((line) => line.startsWith('Payment received'))
-  expect(received).toMatch(/^Payment received, voucher 5Red2adm, receipt 2Ayesha Khan/)
-  expect(received).toContain('20 Nov 2026, 10:30 by office clerk')
+  expect(edited).toBe('09:00Record editedAyesha Khan, Roll No. 2Address Mall Roaddesk clerk')
+  const received = before.find((line) => line.includes('Payment received'))
+  expect(received).toMatch(/^10:30Payment received, voucher 5Red2adm, receipt 2Ayesha Khan/)
+  expect(received).toContain('office clerk')
   expect(screen.getAllByText('Ayesha Khan')[0]?.closest('a')?.getAttribute('href')).toBe('/student?roll=2')
 
   await page.user.selectOptions(screen.getByLabelText('Who'), 'desk@main.test')
@@ -111,8 +112,8 @@ test('older entries load 200 at a time, and the acts of the operator at the comm
   expect(lines()).toHaveLength(200)
   await page.user.click(screen.getByText('Show older'))
   await waitFor(() => expect(lines().length).toBeGreaterThan(230))
-  expect(lines().at(-1)).toMatch(/^Student admitted|^Payment received/)
-  expect(document.activeElement).toBe(list()?.children[200])
+  expect(lines().at(-1)).toMatch(/Student admitted|Payment received/)
+  expect(document.activeElement).toBe(rows()[200])
   expect(screen.queryByText('Show older')).toBeNull()
 
   await page.user.selectOptions(screen.getByLabelText('Who'), 'Operator (command line)')

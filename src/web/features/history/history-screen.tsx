@@ -7,7 +7,7 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { HistoryLines, kindInWords, type HistoryLine } from '#web/kit/history-lines.tsx'
+import { HistoryTable, kindInWords, type HistoryLine } from '#web/kit/history-table.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -105,12 +105,11 @@ const lineOf = ({ rollNo, studentName, changedByName, ...change }: HistoryChange
 
 /** Focuses the first new entry after `Show older`, because the button has moved or disappeared. */
 function useFocusOnFirstNew(length: number) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<number | null>(null)
   useEffect(() => {
     if (from === null || length <= from) return
-    const line = list.current?.children[from]
-    if (line instanceof HTMLElement) line.focus({ preventScroll: true })
+    list.current?.querySelectorAll<HTMLElement>('tr[tabindex]')[from]?.focus({ preventScroll: true })
   }, [from, length])
   return { list, focusFrom: setFrom }
 }
@@ -127,10 +126,10 @@ function HistoryList({ history }: ListProps) {
     <section aria-label="History">
       {changes.length > 0 && (
         <>
-          <Text role="status" size="xs" c="dimmed">
+          <Text role="status" size="xs" c="dimmed" my="xs">
             {count(changes.length, 'change')}, newest first
           </Text>
-          <HistoryLines ref={list} lines={changes.map(lineOf)} />
+          <HistoryTable ref={list} lines={changes.map(lineOf)} />
         </>
       )}
       {changes.length === 0 && !failure && <Empty title="Nothing found" />}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { dateAt, formatDate } from '#domain/calendar.ts'
 import { duesLeftOut, feesLeftOut } from '#domain/import/columns.ts'
@@ -10,8 +10,8 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import/import.ts'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import type { StartedImport } from './import-words.ts'
 
@@ -47,43 +47,46 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const { what, headings, samples, samplesRead, columns, onChange, origin, sending, onDone } = props
   const set = (place: number, field: ImportField | null) =>
     onChange(headings.map((_, other) => (other === place ? field : (columns[other] ?? null))))
+  const nameOf = (place: number) => (
+    <bdi>{headings[place] === '' ? `Column ${place + 1}` : headings[place]}</bdi>
+  )
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
     <TitledCard title="What the columns are">
       <BroughtBefore started={props.started} />
       <Text c="dimmed">{originWords[origin]}</Text>
-      <Paper withBorder className="wide-frame">
-        <Table aria-label="Columns of the file" className="import-columns" verticalSpacing={3}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Heading</Table.Th>
-              <Table.Th>First values</Table.Th>
-              <Table.Th>Field</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {headings.map((heading, place) => (
-              <Table.Tr key={place} data-left-out={(columns[place] ?? null) === null || undefined}>
-                <Table.Th scope="row" dir="auto">
-                  {heading === '' ? `Column ${place + 1}` : heading}
-                </Table.Th>
-                <Table.Td>
-                  <Samples values={samples.map((cells) => cells[place] ?? '')} />
-                </Table.Td>
-                <Table.Td>
-                  <FieldSelect
-                    label={`Field of ${heading === '' ? `column ${place + 1}` : heading}`}
-                    what={what}
-                    columns={columns}
-                    place={place}
-                    onChoose={(field) => set(place, field)}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
+      <RecordTable
+        label="Columns of the file"
+        columns={[
+          { key: 'heading', heading: 'Heading', wraps: true, card: 'title', cell: nameOf },
+          {
+            key: 'samples',
+            heading: 'First values',
+            wraps: true,
+            card: 'plain',
+            cell: (place) => <Samples values={samples.map((cells) => cells[place] ?? '')} />,
+          },
+          {
+            key: 'field',
+            heading: 'Field',
+            width: 240,
+            card: 'plain',
+            cell: (place) => (
+              <FieldSelect
+                label={`Field of ${headings[place] === '' ? `column ${place + 1}` : headings[place]}`}
+                what={what}
+                columns={columns}
+                place={place}
+                onChoose={(field) => set(place, field)}
+              />
+            ),
+          },
+        ]}
+        rows={headings.map((_, place) => place)}
+        rowKey={(place) => place}
+        isDimmed={(place) => (columns[place] ?? null) === null}
+        isRoomy
+      />
       <DuesLeftOut headings={duesLeftOut(what, columns, headings, samplesRead)} />
       <FeesLeftOut headings={feesLeftOut(what, columns, headings)} />
       {missing.length > 0 && (

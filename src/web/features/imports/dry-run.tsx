@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
 import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import { sum } from '#domain/money.ts'
-import { classes, sections } from '#domain/school.ts'
+import { classes, sections, type Section } from '#domain/school.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
@@ -191,52 +191,43 @@ const Sums = ({ sums, what }: SumsProps) => (
 )
 
 /** The number of children of each class in each section, and their monthly fees. */
-function ClassTable({ lines }: { readonly lines: Plan['sums']['classes'] }) {
+type Lines = Plan['sums']['classes']
+
+function ClassTable({ lines }: { readonly lines: Lines }) {
   const used = sections.filter((section) => lines.some((line) => line.section === section))
   const byClass = classes.flatMap((studentClass) => {
     const parts = lines.filter((line) => line.studentClass === studentClass)
     return parts.length > 0 ? [{ studentClass, parts }] : []
   })
+  const childrenIn = (parts: Lines, section: Section) =>
+    parts.find((part) => part.section === section)?.students ?? 0
   return (
-    <div
-      className="wide-frame"
-      role="region"
-      aria-label="Children by class and section, scrolls"
-      tabIndex={0}
-    >
-      <Table
-        aria-label="Children by class and section"
-        verticalSpacing={3}
-        stickyHeader
-        className="import-sums"
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Class</Table.Th>
-            {used.map((section) => (
-              <Table.Th key={section}>{section}</Table.Th>
-            ))}
-            <Table.Th>Children</Table.Th>
-            <Table.Th>Monthly fees</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {byClass.map(({ studentClass, parts }) => (
-            <Table.Tr key={studentClass}>
-              <Table.Th scope="row">{studentClass}</Table.Th>
-              {used.map((section) => (
-                <Table.Td key={section}>
-                  {formatCount(parts.find((part) => part.section === section)?.students ?? 0)}
-                </Table.Td>
-              ))}
-              <Table.Td>{formatCount(parts.reduce((total, { students }) => total + students, 0))}</Table.Td>
-              <Table.Td>
-                <Rupees of={sum(...parts.map(({ monthlyFees }) => monthlyFees))} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <RecordTable
+      label="Children by class and section"
+      columns={[
+        { key: 'class', heading: 'Class', card: 'title', cell: ({ studentClass }) => studentClass },
+        ...used.map((section) => ({
+          key: section,
+          heading: section,
+          figures: true,
+          cell: ({ parts }: { readonly parts: Lines }) => formatCount(childrenIn(parts, section)),
+        })),
+        {
+          key: 'children',
+          heading: 'Children',
+          figures: true,
+          cell: ({ parts }) => formatCount(parts.reduce((total, { students }) => total + students, 0)),
+        },
+        {
+          key: 'fees',
+          heading: 'Monthly fees',
+          figures: true,
+          card: 'figure',
+          cell: ({ parts }) => <Rupees of={sum(...parts.map(({ monthlyFees }) => monthlyFees))} />,
+        },
+      ]}
+      rows={byClass}
+      rowKey={({ studentClass }) => studentClass}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
 import type { ImportKind } from '#domain/import/import.ts'
@@ -13,8 +13,8 @@ import {
 } from '#domain/import/sheets.ts'
 import type { FileSheet } from '#domain/import/table.ts'
 import { classes, sections } from '#domain/school.ts'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
-import { Table } from '#web/ui/table.tsx'
 
 /** A file that was read on this computer. */
 export interface GivenFile {
@@ -193,30 +193,20 @@ const OfEveryRow = <T extends string>({ label, values, value, disabled, onChoose
   </NativeSelect>
 )
 
-/** The first rows as they were read, in a frame that scrolls. */
+/** The first rows as they were read. */
 const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile }) => (
-  <Paper withBorder className="wide-frame" role="region" aria-label="The first rows, scrolls" tabIndex={0}>
-    <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
-      <Table.Thead>
-        <Table.Tr>
-          {headings.map((heading, index) => (
-            <Table.Th key={index} dir="auto">
-              {heading}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
-          <Table.Tr key={rowNo}>
-            {headings.map((_, index) => (
-              <Table.Td key={index} dir="auto">
-                {cells[index]}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Paper>
+  <RecordTable
+    label="The first rows"
+    columns={headings.map((heading, index) => ({
+      key: String(index),
+      heading,
+      cell: ({ cells }: TableInFile['rows'][number]) => (
+        <span className="import-cell" dir="auto">
+          {cells[index]}
+        </span>
+      ),
+    }))}
+    rows={rows.slice(0, rowsShown)}
+    rowKey={({ rowNo }) => rowNo}
+  />
 )

@@ -9,13 +9,12 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNoStrayDrop } from '#web/ui/drop-area.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import { GiveStep } from './give-step.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
 import { countWords, outcomes, stateWords, type StartedImport } from './import-words.ts'
@@ -144,72 +143,29 @@ const importAddress = (importNo: number): string => `/import?import=${importNo}`
 /** The imports of the campus with their results; an open one can be continued. */
 function EarlierImports() {
   const { campus } = useStaff()
-  const { data, error, isPending, refetch } = useCall(keys.imports(campus), listImports, {
+  const { data, error, refetch } = useCall(keys.imports(campus), listImports, {
     params: { campus },
   })
   return (
     <TitledCard title="Earlier imports">
-      {isPending && <Loading label="Loading the imports" />}
-      {error && <Failed failure={error} retry={() => void refetch()} />}
-      {data?.imports.length === 0 && <Empty title="Nothing was brought in yet" />}
+      <RecordTable
+        label="Earlier imports"
+        columns={importColumns}
+        rows={data?.imports}
+        rowKey={({ importNo }) => importNo}
+        empty={<Empty title="No imports yet" />}
+        failure={error}
+        retry={() => void refetch()}
+      />
       {data && data.imports.length > 0 && (
-        <>
-          <ImportTable imports={data.imports} />
-          <Text size="sm" c="dimmed">
-            An import that was applied is taken back by the operator alone, with{' '}
-            <code>npm run portal -- import withdraw</code>, while nothing else happened to its students.
-          </Text>
-        </>
+        <Text size="sm" c="dimmed">
+          An import that was applied is taken back by the operator alone, with{' '}
+          <code>npm run portal -- import withdraw</code>, while nothing else happened to its students.
+        </Text>
       )}
     </TitledCard>
   )
 }
-
-function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
-  const isPhone = usePhone()
-  return (
-    <div className="wide-frame" role="region" aria-label="Earlier imports, scrolls" tabIndex={0}>
-      <Table aria-label="Earlier imports" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>No.</Table.Th>
-            <Table.Th>What</Table.Th>
-            {!isPhone && <Table.Th>Begun</Table.Th>}
-            <Table.Th>State</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {imports.map((row) => (
-            <Table.Tr key={row.importNo}>
-              <Table.Td>{row.importNo}</Table.Td>
-              <Table.Td>
-                {importKindWords[row.what]}
-                <Text size="xs" c="dimmed">
-                  <bdi>{row.fileName}</bdi>, {count(row.rows, 'row')}
-                </Text>
-                {isPhone && <BegunCell {...row} />}
-              </Table.Td>
-              {!isPhone && (
-                <Table.Td>
-                  <BegunCell {...row} />
-                </Table.Td>
-              )}
-              <Table.Td>
-                <State {...row} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  )
-}
-
-const BegunCell = ({ startedAt, startedBy }: Import) => (
-  <Text size="xs" c="dimmed">
-    {formatInstant(startedAt)}, <bdi>{startedBy}</bdi>
-  </Text>
-)
 
 const isOpen = ({ state }: Import): boolean => state === 'stored' || state === 'checked'
 
@@ -230,8 +186,35 @@ const State = (row: Import) => (
         </Anchor>
       </>
     )}
-    <Text size="xs" c="dimmed">
-      {row.counts && countWords(row.counts)}
-    </Text>
+    <small>{row.counts && countWords(row.counts)}</small>
   </>
 )
+
+const importColumns: readonly RecordColumn<Import>[] = [
+  { key: 'no', heading: 'No.', card: 'none', cell: ({ importNo }) => importNo },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'title',
+    cell: ({ what, fileName, rows }) => (
+      <>
+        {importKindWords[what]}
+        <small>
+          <bdi>{fileName}</bdi>, {count(rows, 'row')}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'begun',
+    heading: 'Begun',
+    cell: ({ startedAt, startedBy }) => (
+      <>
+        <bdi>{startedBy}</bdi>
+        <small>{formatInstant(startedAt)}</small>
+      </>
+    ),
+  },
+  { key: 'state', heading: 'State', wraps: true, card: 'plain', cell: (row) => <State {...row} /> },
+]

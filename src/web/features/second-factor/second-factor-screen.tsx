@@ -6,9 +6,9 @@ import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import {
   AppDialog,
@@ -112,24 +112,13 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
     <TitledCard title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
       {passkeys.length > 0 && (
-        <Table aria-label="Your passkeys" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th aria-label="Actions" w={96} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {passkeys.map((passkey) => (
-              <PasskeyRow
-                key={passkey.credentialId}
-                passkey={passkey}
-                isUsable={passkey.relyingParty === passkeysAt}
-                remove={() => remove(passkey)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RecordTable
+          label="Your passkeys"
+          columns={passkeyColumns(passkeysAt, remove)}
+          rows={passkeys}
+          rowKey={({ credentialId }) => credentialId}
+          isRoomy
+        />
       )}
       {passkeysAt === null ? (
         <Text>
@@ -147,35 +136,43 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
   )
 }
 
-interface PasskeyRowProps {
-  readonly passkey: Passkey
-  /** True if the passkey works at the address of this page. */
-  readonly isUsable: boolean
-  readonly remove: () => void
-}
-
-function PasskeyRow({ passkey, isUsable, remove }: PasskeyRowProps) {
-  const { name, relyingParty, createdAt, usedAt } = passkey
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text fw={600}>
-          <bdi>{name}</bdi>
-        </Text>
-        <Text size="xs" c="dimmed">
+const passkeyColumns = (
+  passkeysAt: string | null,
+  remove: (passkey: Passkey) => void,
+): readonly RecordColumn<Passkey>[] => [
+  {
+    key: 'name',
+    heading: 'Name',
+    wraps: true,
+    card: 'title',
+    cell: ({ name, relyingParty, createdAt, usedAt }) => (
+      <>
+        <bdi>{name}</bdi>
+        <small>
           Added {formatInstant(createdAt)}.{' '}
           {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
-          {!isUsable && ` Works at ${relyingParty} only.`}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Button variant="default" size="compact-md" mih={32} aria-label={`Remove ${name}`} onClick={remove}>
-          Remove
-        </Button>
-      </Table.Td>
-    </Table.Tr>
-  )
-}
+          {relyingParty !== passkeysAt && ` Works at ${relyingParty} only.`}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'remove',
+    heading: 'Actions',
+    card: 'plain',
+    figures: true,
+    cell: (passkey) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => remove(passkey)}
+      >
+        Remove
+      </Button>
+    ),
+  },
+]
 
 const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: () => void }) => (
   <TitledCard title="Recovery codes">

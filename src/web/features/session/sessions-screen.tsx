@@ -10,7 +10,6 @@ import { lostWords, SessionList } from '#web/kit/session-list.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
 
 /** `/sessions`: the user's signed-in devices, with sign-out of one or of all others. */
 export function SessionsScreen() {
@@ -40,11 +39,16 @@ export function SessionsScreen() {
       onLeave={goBack}
     >
       <Stack gap="md" maw={720}>
-        {list.isPending && <Loading label="Loading your devices" />}
-        {list.isError && <Failed failure={list.error} retry={() => void list.refetch()} />}
+        <SessionList
+          label="Your devices"
+          sessions={list.data?.sessions}
+          failure={list.error}
+          retry={() => void list.refetch()}
+          sending={sending}
+          end={endOne}
+        />
         {list.data && (
           <>
-            <SessionList label="Your devices" sessions={list.data.sessions} sending={sending} end={endOne} />
             <Text c="dimmed" fz={13}>
               You do not know one of them? Sign it out and{' '}
               <Anchor component={Link} to="/change-password" inherit td="underline">

@@ -1,22 +1,36 @@
-import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core'
-import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconBan, IconCash, IconPrinter } from '@tabler/icons-react'
+import { useState, type ReactElement } from 'react'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, less, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
+import { Act, RecordTable, type RecordAct, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
-import { RowLink } from './row-link.tsx'
 import { isCorrectable } from './student-actions.tsx'
-import { VoidAction } from './void-action.tsx'
+
+const VoidVoucherDialog = lazyDialog(
+  async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,
+)
+function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
+  const [isOpen, setOpen] = useState(false)
+  const label = `Void voucher ${voucher.voucherNo}`
+  return (
+    <>
+      <Act act={{ label, icon: IconBan, onPress: () => setOpen(true) }} />
+      {isOpen && <VoidVoucherDialog voucher={voucher} close={() => setOpen(false)} />}
+    </>
+  )
+}
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
@@ -25,151 +39,112 @@ interface AccountTableProps {
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
-/** The lines, newest first, each with the balance after it. */
+const accountColumns: readonly RecordColumn<AccountLine>[] = [
+  { key: 'date', heading: 'Date', cell: ({ date }) => date },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'title',
+    cell: ({ what, note }) => (
+      <>
+        {what} {note !== '' && <span className="student-account-note">{note}</span>}
+      </>
+    ),
+  },
+  { key: 'number', heading: 'Number', cell: ({ number }) => number },
+  { key: 'who', heading: 'Who', cell: ({ who, userId }) => <span title={userId}>{who}</span> },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => formatRupees(amount),
+  },
+  {
+    key: 'balance',
+    heading: 'Balance',
+    figures: true,
+    cell: ({ balance }) =>
+      balance === null ? (
+        <StatusChip kind="to-do">{voucherStatusWords['to-do']}</StatusChip>
+      ) : (
+        balanceText(balance)
+      ),
+  },
+]
+
+const isCarry = ({ kind }: AccountLine): boolean => kind === 'carried'
+
+/** The lines, newest first, each with the balance after it; the carries, which move nothing, are folded. */
 export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
-  const isPhone = usePhone()
-  if (lines.length === 0) return <Empty title="No charges or payments yet" />
-  return (
-    <div className="student-account-frame" role="region" aria-label="Account, scrolls" tabIndex={0}>
-      <Table aria-label="Account" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            {!isPhone && <Table.Th>Date</Table.Th>}
-            <Table.Th>What</Table.Th>
-            {!isPhone && <Table.Th>Number</Table.Th>}
-            {!isPhone && <Table.Th>Who</Table.Th>}
-            <Table.Th ta="end">Amount</Table.Th>
-            <Table.Th ta="end">Balance</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.toReversed().map((line) => (
-            <Table.Tr key={line.key} {...(line.movesNothing && { c: 'dimmed' })}>
-              {isPhone ? <NarrowLine line={line} /> : <WideLine line={line} />}
-              <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
-              <Table.Td className="student-account-figure">
-                {line.balance === null ? (
-                  <StatusChip kind="to-do">{voucherStatusWords['to-do']}</StatusChip>
-                ) : (
-                  balanceText(line.balance)
-                )}
-              </Table.Td>
-              <Table.Td className="student-account-actions">
-                <LineActions line={line} vouchers={vouchers} student={student} onPrintSlip={onPrintSlip} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  )
-}
-
-interface LineProps {
-  readonly line: AccountLine
-}
-
-const WideLine = ({ line }: LineProps) => (
-  <>
-    <Table.Td className="student-account-whole">{line.date}</Table.Td>
-    <Table.Td>
-      <EventText line={line} />
-    </Table.Td>
-    <Table.Td className="student-account-whole">{line.number}</Table.Td>
-    <Table.Td className="student-account-who" title={line.userId}>
-      {line.who}
-    </Table.Td>
-  </>
-)
-
-/** On a phone, one cell has everything except the amounts. */
-const NarrowLine = ({ line }: LineProps) => (
-  <Table.Td>
-    <Small>{line.date}</Small>
-    <EventText line={line} />
-    <Small>{line.number}</Small>
-    <Small>{line.who}</Small>
-  </Table.Td>
-)
-
-const EventText = ({ line: { what, note } }: LineProps) => (
-  <>
-    {what}{' '}
-    {note !== '' && (
-      <Text span size="xs" c="dimmed">
-        {note}
-      </Text>
-    )}
-  </>
-)
-
-const Small = ({ children }: { readonly children: string }) => (
-  <Text size="xs" c="dimmed">
-    {children}
-  </Text>
-)
-
-type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'student' | 'onPrintSlip'>
-
-/** Voucher: print, receive. Receipt: print, correct, move. A replaced voucher has no actions. */
-function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps) {
   const writer = canWrite(useStaff().role)
-  const { kind, voucherNo, number, receiptNo } = line
-  const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
-  if (kind === 'voucher') return voucher ? <VoucherActions voucher={voucher} vouchers={vouchers} /> : null
-  if (!writer || receiptNo === null) return null
+  const [showsCarries, setShowsCarries] = useState(false)
+  const carries = lines.filter(isCarry).length
+  const shown = showsCarries ? lines : lines.filter((line) => !isCarry(line))
   return (
     <>
-      {kind === 'receipt' && !line.isTakenBack && (
-        <ReceiptActions
-          line={line}
-          student={student}
-          editReceipt={isCorrectable(voucherNo, vouchers) ? correctReceiptAddress(voucherNo) : null}
-        />
+      <RecordTable
+        label="Account"
+        columns={accountColumns}
+        rows={shown.toReversed()}
+        rowKey={({ key }) => key}
+        acts={(line) => actsOfLine({ line, vouchers, student, onPrintSlip, writer })}
+        isDimmed={({ movesNothing }) => movesNothing}
+        empty={<Empty title="No charges or payments yet" />}
+      />
+      {carries > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          m="xs"
+          aria-expanded={showsCarries}
+          onClick={() => setShowsCarries(!showsCarries)}
+        >
+          Carried on {count(carries, 'time')}
+        </Button>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Print receipt ${number}`}
-        title={`Print receipt ${number}`}
-        onClick={() => onPrintSlip(receiptNo)}
-      >
-        <IconPrinter size={16} stroke={1.5} aria-hidden />
-      </ActionIcon>
     </>
   )
 }
 
-type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
+interface LineActs extends Pick<AccountTableProps, 'vouchers' | 'student' | 'onPrintSlip'> {
+  readonly line: AccountLine
+  readonly writer: boolean
+}
+
+/** Print, then receive or correct, then the rest. A replaced voucher has no actions. */
+function actsOfLine({ line, vouchers, student, onPrintSlip, writer }: LineActs): Acts {
+  const { kind, voucherNo, number, receiptNo } = line
+  const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
+  if (!writer) return []
+  if (kind === 'voucher') return voucher ? actsOfVoucher(voucher, vouchers) : []
+  if (receiptNo === null) return []
+  const print = { label: `Print receipt ${number}`, icon: IconPrinter, onPress: () => onPrintSlip(receiptNo) }
+  if (kind !== 'receipt' || line.isTakenBack) return [print, null, null]
+  const editReceipt = isCorrectable(voucherNo, vouchers) ? correctReceiptAddress(voucherNo) : null
+  return [print, <ReceiptActions key="more" line={line} student={student} editReceipt={editReceipt} />]
+}
+
+type Acts = readonly (RecordAct | ReactElement | null)[]
 
 /** True if a posted voucher carries the balance; until then, money is received on this one (decisions 6.unposted). */
 const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
   carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
 
-function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
-  const writer = canWrite(useStaff().role)
-  const { voucherNo, posted, feePaid } = voucher
-  return (
-    <>
-      {writer && posted && !feePaid && !isCarried(voucher, vouchers) && (
-        <RowLink
-          to={`/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`}
-          label={`Receive voucher ${voucherNo}`}
-        >
-          <IconCash size={16} stroke={1.5} aria-hidden />
-        </RowLink>
-      )}
-      {writer && (
-        <RowLink to={printVoucherAddress(voucherNo)} label={`Print voucher ${voucherNo}`}>
-          <IconPrinter size={16} stroke={1.5} aria-hidden />
-        </RowLink>
-      )}
-      {writer && voucher.voidable && <VoidAction voucher={voucher} />}
-    </>
-  )
+function actsOfVoucher(voucher: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): Acts {
+  const { voucherNo, posted, feePaid, voidable } = voucher
+  return [
+    { label: `Print voucher ${voucherNo}`, icon: IconPrinter, to: printVoucherAddress(voucherNo) },
+    posted && !feePaid && !isCarried(voucher, vouchers)
+      ? {
+          label: `Receive voucher ${voucherNo}`,
+          icon: IconCash,
+          to: `/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`,
+        }
+      : null,
+    voidable ? <VoidAction key="void" voucher={voucher} /> : null,
+  ]
 }
 
 interface VoucherTableProps extends Pick<AccountTableProps, 'vouchers'> {
@@ -188,59 +163,55 @@ function marksOf(
   return voucherMarks({ paid, posted, received, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
+const voucherColumns = (
+  props: VoucherTableProps,
+  today: CalendarDate,
+): readonly RecordColumn<AccountVoucherReply>[] => [
+  { key: 'month', heading: 'Month', card: 'title', cell: formatMonth },
+  {
+    key: 'state',
+    heading: 'State',
+    card: 'plain',
+    cell: (voucher) => (
+      <Group gap={4}>
+        {marksOf(voucher, props, today).map((mark) => (
+          <StatusChip key={mark} kind={mark}>
+            {voucherStatusWords[mark]}
+          </StatusChip>
+        ))}
+      </Group>
+    ),
+  },
+  { key: 'number', heading: 'Number', cell: ({ voucherNo }) => voucherNo },
+  { key: 'due', heading: 'Due', cell: ({ dueDate }) => formatDate(dueDate) },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => formatRupees(amount),
+  },
+  {
+    key: 'arrears',
+    heading: 'Arrears',
+    figures: true,
+    cell: ({ amount, netBalance, receivedAmount, adjusted }) =>
+      formatRupees(less(sum(netBalance, receivedAmount), sum(amount, adjusted))),
+  },
+]
+
 /** The vouchers, newest first, each with its own charges, due date and state. */
 export function VoucherTable(props: VoucherTableProps) {
   const { vouchers } = props
-  const { today } = useStaff()
-  const isPhone = usePhone()
-  if (vouchers.length === 0) return <Empty title="No vouchers yet" />
+  const { today, role } = useStaff()
   return (
-    <div className="student-account-frame" role="region" aria-label="Vouchers, scrolls" tabIndex={0}>
-      <Table aria-label="Vouchers" stickyHeader verticalSpacing={5} horizontalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Month</Table.Th>
-            <Table.Th>State</Table.Th>
-            {!isPhone && <Table.Th>Number</Table.Th>}
-            {!isPhone && <Table.Th>Due</Table.Th>}
-            <Table.Th ta="end">Amount</Table.Th>
-            {!isPhone && <Table.Th ta="end">Arrears</Table.Th>}
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {vouchers.toReversed().map((voucher) => {
-            const { voucherNo, dueDate, amount, netBalance, receivedAmount, adjusted } = voucher
-            return (
-              <Table.Tr key={voucherNo}>
-                <Table.Td>{formatMonth(voucher)}</Table.Td>
-                <Table.Td>
-                  <Group gap={4}>
-                    {marksOf(voucher, props, today).map((mark) => (
-                      <StatusChip key={mark} kind={mark}>
-                        {voucherStatusWords[mark]}
-                      </StatusChip>
-                    ))}
-                  </Group>
-                </Table.Td>
-                {!isPhone && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
-                {!isPhone && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}
-                <Table.Td className="student-account-figure">{formatRupees(amount)}</Table.Td>
-                {!isPhone && (
-                  <Table.Td className="student-account-figure">
-                    {formatRupees(less(sum(netBalance, receivedAmount), sum(amount, adjusted)))}
-                  </Table.Td>
-                )}
-                <Table.Td className="student-account-actions">
-                  <VoucherActions voucher={voucher} vouchers={vouchers} />
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <RecordTable
+      label="Vouchers"
+      columns={voucherColumns(props, today)}
+      rows={vouchers.toReversed()}
+      rowKey={({ voucherNo }) => voucherNo}
+      acts={(voucher) => (canWrite(role) ? actsOfVoucher(voucher, vouchers) : [])}
+      empty={<Empty title="No vouchers yet" />}
+    />
   )
 }

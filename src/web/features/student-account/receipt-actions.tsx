@@ -1,13 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconDots, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { opposite, type Money } from '#domain/money.ts'
 import type { ReceiptOfAccount } from '#web/kit/adjusting/receipt-dialogs.tsx'
 import type { FamilyMember } from '#web/kit/student-account.ts'
+import { Act } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { AccountLine } from './account-lines.ts'
-import { RowLink } from './row-link.tsx'
 
 const dialogs = () => import('#web/kit/adjusting/receipt-dialogs.tsx')
 const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectReceiptDialog)
@@ -27,41 +25,30 @@ interface ReceiptActionsProps {
   readonly editReceipt: string | null
 }
 
-type Act = 'correct' | 'move' | 'return'
+type ReceiptAct = 'correct' | 'move' | 'return'
 
 /** The actions for a receipt that was not reversed. */
 export function ReceiptActions({ line, student, editReceipt }: ReceiptActionsProps) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<ReceiptAct | null>(null)
   const { number, method } = line
   const label = `Correct receipt ${number}`
   return (
     <>
-      {editReceipt === null ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={label}
-          title={label}
-          onClick={() => setAct('correct')}
-        >
-          <IconPencil size={16} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <RowLink to={editReceipt} label={label}>
-          <IconPencil size={16} stroke={1.5} aria-hidden />
-        </RowLink>
-      )}
-      <MenuButton
-        position="bottom-end"
-        button={
-          <ActionIcon variant="subtle" color="gray" aria-label={`More for receipt ${number}`}>
-            <IconDots size={16} stroke={1.5} aria-hidden />
-          </ActionIcon>
+      <Act
+        act={
+          editReceipt === null
+            ? { label, icon: IconPencil, onPress: () => setAct('correct') }
+            : { label, icon: IconPencil, to: editReceipt }
         }
-        entries={[
-          { label: 'Move to another student…', onPress: () => setAct('move') },
-          ...(method === 'cheque' ? [{ label: 'Cheque returned…', onPress: () => setAct('return') }] : []),
-        ]}
+      />
+      <Act
+        act={{
+          label: `More for receipt ${number}`,
+          entries: [
+            { label: 'Move to another student…', onPress: () => setAct('move') },
+            ...(method === 'cheque' ? [{ label: 'Cheque returned…', onPress: () => setAct('return') }] : []),
+          ],
+        }}
       />
       {act && <ReceiptDialog act={act} line={line} student={student} close={() => setAct(null)} />}
     </>
@@ -69,7 +56,7 @@ export function ReceiptActions({ line, student, editReceipt }: ReceiptActionsPro
 }
 
 interface ReceiptDialogProps extends Pick<ReceiptActionsProps, 'line' | 'student'> {
-  readonly act: Act
+  readonly act: ReceiptAct
   readonly close: () => void
 }
 

@@ -8,7 +8,7 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { mayBeMissing, orNotKnown } from '#domain/student.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { HistoryLines } from '#web/kit/history-lines.tsx'
+import { HistoryTable } from '#web/kit/history-table.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 
@@ -80,8 +80,8 @@ export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
   const { changes } = history.data
   if (changes.length === 0) return <Empty title="No changes yet" />
   return (
-    <HistoryLines
-      byDay
+    <HistoryTable
+      isOfStudent
       lines={changes.map(({ changedByName, ...change }) => ({ ...change, who: changedByName }))}
     />
   )

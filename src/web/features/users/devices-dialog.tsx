@@ -8,7 +8,7 @@ import { lostWords, SessionList } from '#web/kit/session-list.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
 
 interface DevicesDialogProps {
   readonly user: UserReply
@@ -37,27 +37,25 @@ export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogPr
   return (
     <Dialog title={`Devices of ${name}`} close={close} size="lg">
       <Stack gap="md">
-        {list.isPending && <Loading label="Loading the devices" />}
-        {list.isError && <Failed failure={list.error} retry={() => void list.refetch()} />}
-        {list.data?.sessions.length === 0 && <Empty title={`${name} is signed in nowhere`} />}
+        <SessionList
+          label={`Devices of ${name}`}
+          sessions={list.data?.sessions}
+          empty={<Empty title={`${name} is signed in nowhere`} />}
+          failure={list.error}
+          retry={() => void list.refetch()}
+          sending={sending}
+          end={({ device, sessionId }) => void end(`Sign ${name} out on ${device}?`, sessionId)}
+        />
         {list.data && list.data.sessions.length > 0 && (
-          <>
-            <SessionList
-              label={`Devices of ${name}`}
-              sessions={list.data.sessions}
-              sending={sending}
-              end={({ device, sessionId }) => void end(`Sign ${name} out on ${device}?`, sessionId)}
-            />
-            <Group justify="flex-end">
-              <Button
-                variant="default"
-                disabled={sending}
-                onClick={() => void end(`Sign ${name} out everywhere?`)}
-              >
-                Sign out everywhere
-              </Button>
-            </Group>
-          </>
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={sending}
+              onClick={() => void end(`Sign ${name} out everywhere?`)}
+            >
+              Sign out everywhere
+            </Button>
+          </Group>
         )}
       </Stack>
     </Dialog>

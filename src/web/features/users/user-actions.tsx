@@ -47,7 +47,7 @@ interface ActionButtonProps {
 }
 
 const ActionButton = ({ label, userName, onClick }: ActionButtonProps) => (
-  <Button variant="default" size="compact-sm" aria-label={`${label}: ${userName}`} onClick={onClick}>
+  <Button variant="default" size="compact-sm" fz={13} aria-label={`${label}: ${userName}`} onClick={onClick}>
     {label}
   </Button>
 )

@@ -74,7 +74,12 @@ function Name({ user: { userId, name } }: OfUser) {
   return (
     <>
       <bdi>{name}</bdi>
-      {userId === ownId && <small> (you)</small>}
+      {userId === ownId && (
+        <Text span inherit c="dimmed">
+          {' '}
+          (you)
+        </Text>
+      )}
     </>
   )
 }
@@ -96,7 +101,7 @@ const RoleSelect = ({ user, actions }: OfUser & Pick<UserTableProps, 'actions'>)
 const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   <>
     <StatusChip kind={disabled ? 'carried' : 'done'}>{disabled ? 'Disabled' : 'Active'}</StatusChip>
-    {secondFactor && <small> Second factor</small>}
+    {secondFactor && <small>Second factor</small>}
   </>
 )
 

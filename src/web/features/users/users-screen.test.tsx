@@ -70,7 +70,7 @@ test('lists the staff of the campus with roles and last visits; a second factor 
   expect(cells(/desk@/)[5]).toBe('21 Nov 2026, 09:00')
   expect(cells(/\(you\)/)[6]).toBe('Change passwordDisable')
   expect(screen.queryByText('office@city.test')).toBeNull()
-  expect(cells(/desk@/)[4]).toBe('Active Second factor')
+  expect(cells(/desk@/)[4]).toBe('ActiveSecond factor')
   expect(screen.getAllByRole('button', { name: /^Reset second factor/ })).toHaveLength(1)
   await press(page, 'Reset second factor: desk clerk')
   const question = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')

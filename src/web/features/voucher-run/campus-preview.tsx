@@ -9,9 +9,9 @@ import { useStaff } from '#web/api/session.ts'
 import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
 import { studentPath } from '#web/kit/student-link.tsx'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { chargeLines, Ledger, toAccount } from './ledger.tsx'
 import { SkippedStudents } from './skipped-students.tsx'
 import type { Preview } from './use-campus-run.ts'
@@ -44,6 +44,14 @@ export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   )
 }
 
+type ClassLine = Preview['byClass'][number]
+
+const figures = [
+  { key: 'thisMonth', heading: null },
+  { key: 'arrears', heading: 'Arrears' },
+  { key: 'netReceivable', heading: 'Net receivable' },
+] as const satisfies readonly { readonly key: keyof ClassLine; readonly heading: string | null }[]
+
 /** The sums of each class, next to a voucher of the chosen class. */
 function ByClass({ preview, fromDate }: CampusPreviewProps) {
   const [chosen, choose] = useState(preview.byClass[0]?.studentClass)
@@ -51,48 +59,37 @@ function ByClass({ preview, fromDate }: CampusPreviewProps) {
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 7 }}>
-        <div className="wide-frame">
-          <Table aria-label="By class" verticalSpacing={4} style={{ whiteSpace: 'nowrap' }}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Class</Table.Th>
-                <Table.Th ta="end">Students</Table.Th>
-                <Table.Th ta="end">{feeOfMonth(preview)}</Table.Th>
-                <Table.Th ta="end">Arrears</Table.Th>
-                <Table.Th ta="end">Net receivable</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {preview.byClass.map(({ studentClass, students, thisMonth, arrears, netReceivable }) => (
-                <Table.Tr key={studentClass}>
-                  <Table.Th scope="row">{studentClass}</Table.Th>
-                  <Table.Td ta="end">{students}</Table.Td>
-                  <Table.Td ta="end">
-                    <Rupees of={thisMonth} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Rupees of={arrears} advance />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Rupees of={netReceivable} advance />
-                  </Table.Td>
-                  <Table.Td ta="end" py={0}>
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={`Sample voucher of class ${studentClass}`}
-                      aria-pressed={studentClass === chosen}
-                      onClick={() => choose(studentClass)}
-                    >
-                      Sample
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <RecordTable
+          label="By class"
+          columns={[
+            { key: 'class', heading: 'Class', card: 'title', cell: ({ studentClass }) => studentClass },
+            { key: 'students', heading: 'Students', figures: true, cell: ({ students }) => students },
+            ...figures.map(({ key, heading }) => ({
+              key,
+              heading: heading ?? feeOfMonth(preview),
+              figures: true,
+              cell: (line: ClassLine) => <Rupees of={line[key]} advance={key !== 'thisMonth'} />,
+            })),
+            {
+              key: 'sample',
+              heading: 'Sample',
+              card: 'plain',
+              cell: ({ studentClass }) => (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={`Sample voucher of class ${studentClass}`}
+                  aria-pressed={studentClass === chosen}
+                  onClick={() => choose(studentClass)}
+                >
+                  Sample
+                </Button>
+              ),
+            },
+          ]}
+          rows={preview.byClass}
+          rowKey={({ studentClass }) => studentClass}
+        />
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
         {sample && <Sample key={sample.sampleRollNo} rollNo={sample.sampleRollNo} fromDate={fromDate} />}

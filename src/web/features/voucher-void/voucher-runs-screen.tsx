@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { redateRun, voucherRuns, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -14,7 +14,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { RunTable, type RunAction } from './run-table.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -103,14 +102,12 @@ export function VoucherRunsScreen() {
       onLeave={goBack}
     >
       <Stack gap="md">
-        {runs.isPending && <Loading label="Loading the runs" />}
-        {runs.isError && <Failed failure={runs.error} retry={() => void runs.refetch()} />}
-        {runs.data && (
-          <Runs
-            runs={runs.data.pages.flatMap((page) => page.runs)}
-            open={(action, run) => setOpened({ action, run })}
-          />
-        )}
+        <RunTable
+          runs={runs.data?.pages.flatMap((page) => page.runs)}
+          failure={runs.error}
+          retry={() => void runs.refetch()}
+          open={(action, run) => setOpened({ action, run })}
+        />
         {runs.hasNextPage && (
           <Group justify="center">
             <Button
@@ -128,10 +125,3 @@ export function VoucherRunsScreen() {
     </Screen>
   )
 }
-
-const Runs = ({ runs, open }: ComponentProps<typeof RunTable>) =>
-  runs.length > 0 ? (
-    <RunTable runs={runs} open={open} />
-  ) : (
-    <Empty title="No vouchers were generated yet" hint="Generate campus vouchers makes the first run." />
-  )

@@ -1,6 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, type Icon } from '@tabler/icons-react'
-import { Fragment, isValidElement, useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import {
+  Fragment,
+  isValidElement,
+  useMemo,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { Link } from 'react-router'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
@@ -28,7 +36,13 @@ export interface RecordColumn<Row> {
 
 /** An icon in a row: a button, a link or a menu. */
 export type RecordAct =
-  | { readonly label: string; readonly icon: Icon; readonly onPress: () => void }
+  | {
+      readonly label: string
+      readonly icon: Icon
+      readonly onPress: () => void
+      /** True in a table of fields, where Tab goes on to the next field. */
+      readonly isOutOfTabOrder?: boolean
+    }
   | { readonly label: string; readonly icon: Icon; readonly to: string }
   | { readonly label: string; readonly entries: readonly MenuEntry[] }
 
@@ -54,6 +68,8 @@ interface RecordTableProps<Row> {
   readonly isDimmed?: (row: Row) => boolean
   /** True for rows of 36 px, which have room for buttons and fields. */
   readonly isRoomy?: boolean
+  /** The frame; its rows can take the focus by script. */
+  readonly ref?: Ref<HTMLDivElement>
   /** The height in px above which the rows scroll under their heading. */
   readonly maxHeight?: number
 }
@@ -63,13 +79,14 @@ interface RecordTableProps<Row> {
  * For reports and lists of thousands of rows use a report or DataTable.
  */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, rows, failure, retry, empty, isRoomy, maxHeight } = props
+  const { label, rows, failure, retry, empty, isRoomy, maxHeight, ref } = props
   if (failure) return <Failed failure={failure} retry={retry} />
   if (!rows) return <Loading label="Loading…" />
   if (rows.length === 0 && empty !== undefined)
     return typeof empty === 'string' ? <Empty title={empty} /> : empty
   return (
     <div
+      ref={ref}
       className="records-frame"
       role="region"
       aria-label={`${label}, scrolls`}
@@ -173,7 +190,7 @@ type RecordProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'acts' | 'isDimm
 
 function Record<Row>({ columns, acts, isDimmed, row }: RecordProps<Row>) {
   return (
-    <tr role="row" data-dimmed={isDimmed?.(row) || undefined}>
+    <tr role="row" tabIndex={-1} data-dimmed={isDimmed?.(row) || undefined}>
       {columns.map((column) => (
         <Cell key={column.key} column={column}>
           {column.cell(row)}
@@ -212,7 +229,8 @@ function Cell<Row>({ column: { heading, figures, wraps, card }, children }: Cell
 
 const look = { variant: 'subtle', color: 'gray' } as const
 
-function Act({ act }: { readonly act: RecordAct }) {
+/** An icon of a row that needs more than a label and a press, such as its own dialog. */
+export function Act({ act }: { readonly act: RecordAct }) {
   const names = { 'aria-label': act.label, title: act.label }
   if ('entries' in act) {
     return (
@@ -236,7 +254,7 @@ function Act({ act }: { readonly act: RecordAct }) {
     )
   }
   return (
-    <ActionIcon {...look} {...names} onClick={act.onPress}>
+    <ActionIcon {...look} {...names} {...(act.isOutOfTabOrder && { tabIndex: -1 })} onClick={act.onPress}>
       {icon}
     </ActionIcon>
   )

@@ -1,0 +1,110 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Ref } from 'react'
+import { dateAt, formatDate, formatTime } from '#domain/calendar.ts'
+import { fieldLabel, fieldValue } from '#domain/field-label.ts'
+import { StudentLink } from './student-link.tsx'
+import { RecordTable, type RecordColumn } from './table/record-table.tsx'
+
+/** A change in the history; the screen formats the user's name. */
+export interface HistoryLine {
+  readonly changeNo: number
+  readonly what: string
+  readonly changedAt: Date
+  readonly who: string
+  /** Left out if the screen is about one student. */
+  readonly student?: { readonly rollNo: number; readonly name: string } | null
+  readonly voucherNo: string | null
+  readonly receiptNo: number | null
+  readonly fields: readonly FieldLine[]
+  /** True if changed contact fields are left out. */
+  readonly contactsWithheld?: boolean
+}
+
+interface FieldLine {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Capitalises a kind of change: `Payment received`. */
+export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
+
+const columns: readonly RecordColumn<HistoryLine>[] = [
+  { key: 'time', heading: 'Time', card: 'plain', cell: ({ changedAt }) => formatTime(changedAt) },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'title',
+    width: 200,
+    cell: ({ what, voucherNo, receiptNo }) =>
+      [
+        kindInWords(what),
+        ...(voucherNo === null ? [] : [`voucher ${voucherNo}`]),
+        ...(receiptNo === null ? [] : [`receipt ${receiptNo}`]),
+      ].join(', '),
+  },
+  {
+    key: 'student',
+    heading: 'Student',
+    card: 'plain',
+    cell: ({ student }) =>
+      student && (
+        <>
+          <StudentLink rollNo={student.rollNo}>{student.name}</StudentLink>, Roll No. {student.rollNo}
+        </>
+      ),
+  },
+  {
+    key: 'fields',
+    heading: 'Before and after',
+    wraps: true,
+    card: 'plain',
+    width: 320,
+    cell: ({ fields, contactsWithheld = false }) => (
+      <>
+        {fields.map((field, place) => (
+          <Field key={field.field} {...field} isFirst={place === 0} />
+        ))}
+        {contactsWithheld && <small>Contact details: shown to office staff only</small>}
+      </>
+    ),
+  },
+  { key: 'who', heading: 'Who', card: 'plain', cell: ({ who }) => <bdi>{who}</bdi> },
+]
+
+const columnsOfStudent = columns.filter(({ key }) => key !== 'student')
+
+interface HistoryTableProps {
+  readonly lines: readonly HistoryLine[]
+  /** True if every change is about one student. */
+  readonly isOfStudent?: boolean
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/** The changes, one a line under its day, with author, time, and every field before and after. */
+export const HistoryTable = ({ lines, isOfStudent = false, ref }: HistoryTableProps) => (
+  <RecordTable
+    ref={ref ?? null}
+    label="Changes, newest first"
+    columns={isOfStudent ? columnsOfStudent : columns}
+    rows={lines}
+    rowKey={({ changeNo }) => changeNo}
+    groupBy={({ changedAt }) => formatDate(dateAt(changedAt))}
+  />
+)
+
+const Field = ({ field, before, after, isFirst }: FieldLine & { readonly isFirst: boolean }) => (
+  <>
+    {!isFirst && ' · '}
+    <i>{fieldLabel(field)}</i>{' '}
+    {before !== null && (
+      <>
+        <s>{fieldValue(field, before)}</s>
+        <span aria-hidden> → </span>
+        <VisuallyHidden> became </VisuallyHidden>
+      </>
+    )}
+    {after === null ? 'nothing' : fieldValue(field, after)}
+  </>
+)
