@@ -37,6 +37,8 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
         </StudentLink>
       ),
     sortBy: ({ studentName }) => lowerCase(studentName),
+    // A longer name is cut short.
+    whole: ({ studentName }) => studentName.slice(0, 22),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
   number: { cell: String, ...figures },
@@ -46,7 +48,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
   month: { cell: (first) => formatMonth(monthOf(first)), sortBy: itself },
   instant: { cell: formatInstant, sortBy: (instant) => instant.getTime() },
-  class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass) },
+  class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass), whole: itself },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
 }
 

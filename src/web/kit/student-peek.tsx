@@ -1,7 +1,7 @@
-import { ActionIcon, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate, formatMonth } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -15,8 +15,9 @@ import {
   rupeesText,
   useStudentAccount,
   type StudentAccount,
+  type UnpaidVoucher,
 } from './student-account.ts'
-import { StudentLink } from './student-link.tsx'
+import { StudentLink, studentPath } from './student-link.tsx'
 import { telephoneLink } from './telephone-link.ts'
 import './student-peek.css'
 
@@ -25,22 +26,12 @@ interface StudentPeekProps {
   readonly close: () => void
 }
 
-/** A student's balance, unpaid months, phone and actions. The list keeps the focus; Escape closes the panel. */
+/** A student's debt by month, phone, family and actions. The list keeps the focus; Escape closes the band. */
 export function StudentPeek({ rollNo, close }: StudentPeekProps) {
   const { data, error, refetch } = useStudentAccount(rollNo)
   useCancelKey(true, close)
   return (
-    <aside className="student-peek no-print" aria-label="Student" data-popup>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        className="student-peek-close"
-        aria-label="Close"
-        onClick={close}
-      >
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
+    <aside className="student-peek" aria-label="Student" data-popup>
       {error && <Failed failure={error} retry={() => void refetch()} />}
       {!data && !error && <Loading label="Loading…" />}
       {data && <StudentDetails student={data} />}
@@ -48,75 +39,99 @@ export function StudentPeek({ rollNo, close }: StudentPeekProps) {
   )
 }
 
-const StudentDetails = ({ student }: { readonly student: StudentAccount }) => {
+interface OfStudent {
+  readonly student: StudentAccount
+}
+
+const StudentDetails = ({ student }: OfStudent) => {
   const { studentName, rollNo, studentClass, section, fatherName, fatherHomePhone } = student.studentData
   return (
-    <div role="status">
-      <Title order={2} pe={32}>
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
-      </Title>
-      <Text c="dimmed">
-        Roll No. {rollNo} · Class {studentClass} {section} · f. <bdi>{fatherName}</bdi>
-      </Text>
-      {fatherHomePhone !== '' && (
-        <Anchor href={telephoneLink(fatherHomePhone)} inherit>
-          {fatherHomePhone}
-        </Anchor>
-      )}
-      <Balance student={student} />
-      <Unpaid student={student} />
+    <>
+      <div role="status">
+        <p>
+          <b>
+            <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
+          </b>
+          <span>
+            f. <bdi>{fatherName}</bdi> · Roll No. {rollNo} · Class {studentClass} {section}
+          </span>
+          {fatherHomePhone !== '' && (
+            <Anchor href={telephoneLink(fatherHomePhone)} inherit>
+              {fatherHomePhone}
+            </Anchor>
+          )}
+        </p>
+        <p>
+          <Balance student={student} />
+          {student.unpaid.map((unpaid) => (
+            <UnpaidMonth key={unpaid.voucherNo} {...unpaid} />
+          ))}
+          <Family student={student} />
+        </p>
+      </div>
       <Links student={student} />
-    </div>
+    </>
   )
 }
 
-function Balance({ student }: { readonly student: StudentAccount }) {
-  const { today } = useStaff()
-  const { balance, dueSince } = student
-  const late = dueSince && lateWords(dueSince, today)
+function Balance({ student }: OfStudent) {
+  const { balance } = student
   const draft = draftWords(student)
   return (
-    <Group gap="sm" mt="md" align="center">
-      <Text className="student-peek-balance figures">
+    <>
+      <b className="student-peek-balance figures">
         {balance > 0 ? rupeesText(balance) : balance < 0 ? balanceText(balance) : 'No dues.'}
-      </Text>
-      {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
+      </b>
       {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
-    </Group>
+    </>
   )
 }
 
-const Unpaid = ({ student: { unpaid } }: { readonly student: StudentAccount }) =>
-  unpaid.length > 0 && (
-    <ul className="student-peek-unpaid">
-      {unpaid.map(({ voucherNo, year, month, dueDate, unpaid: amount }) => (
-        <li key={voucherNo}>
-          <span>
-            {formatMonth({ year, month })} <small>due {formatDate(dueDate)}</small>
-          </span>
-          <span className="figures">{rupeesText(amount)}</span>
-        </li>
-      ))}
-    </ul>
+function UnpaidMonth({ year, month, dueDate, amount, unpaid }: UnpaidVoucher) {
+  const { today } = useStaff()
+  const late = lateWords(dueDate, today)
+  return (
+    <span className="figures">
+      {formatMonth({ year, month })} {formatRupees(unpaid)}
+      {unpaid !== amount && ` of ${formatRupees(amount)}`} ·{' '}
+      <em data-late={late !== null || undefined}>{late ?? `due ${formatDate(dueDate)}`}</em>
+    </span>
   )
+}
 
-function Links({ student: { studentData, balance, vouchers } }: { readonly student: StudentAccount }) {
+/** Brothers and sisters, each with the balance. */
+const Family = ({ student: { family } }: OfStudent) =>
+  family.map(({ rollNo, studentName, studentClass, section, balance }) => (
+    <span key={rollNo} className="figures">
+      <StudentLink rollNo={rollNo}>{studentName}</StudentLink> {studentClass} {section} {balanceText(balance)}
+    </span>
+  ))
+
+function Links({ student: { studentData, balance, vouchers } }: OfStudent) {
   const { role } = useStaff()
   const { rollNo } = studentData
   const latest = vouchers.at(-1)
-  if (!canWrite(role)) return null
+  const isWriter = canWrite(role)
   return (
-    <Group gap="sm" mt="md">
-      {balance > 0 && (
-        <Button component={Link} to={receiveAddress(rollNo)}>
+    <Group gap="xs" wrap="nowrap">
+      {isWriter && balance > 0 && (
+        <Button size="compact-md" component={Link} to={receiveAddress(rollNo)}>
           Receive
         </Button>
       )}
-      {latest && (
-        <Button variant="default" component={Link} to={printVoucherAddress(latest.voucherNo)}>
+      {isWriter && latest && (
+        <Button
+          size="compact-md"
+          variant="default"
+          component={Link}
+          to={printVoucherAddress(latest.voucherNo)}
+        >
           Print voucher
         </Button>
       )}
+      <Button size="compact-md" variant="default" component={Link} to={studentPath(rollNo)}>
+        Open student
+      </Button>
     </Group>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useCallback,
   useMemo,
   useRef,
@@ -6,6 +7,7 @@ import {
   type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react'
 import { formatCount } from '#domain/count.ts'
@@ -22,11 +24,12 @@ import {
   type RowGroups,
   type TablePlace,
 } from './table-columns.ts'
-import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
+import { Band, BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
 import { isTextSelected, useCurrentRow } from './use-current-row.ts'
 import { maxPrintedRows, useDrawnRows } from './use-drawn-rows.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
 import './data-table.css'
+import './rows.css'
 
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
@@ -88,6 +91,8 @@ interface Props<Row> {
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
   readonly onOpen?: (row: Row) => void
+  /** A band below the row with this key that shows more about it. */
+  readonly band?: { readonly key: string; readonly content: ReactNode } | null
   /** Called with the row to which a key moves. */
   readonly onCurrent?: (row: Row) => void
   readonly selected?: ReadonlySet<string>
@@ -97,6 +102,8 @@ interface Props<Row> {
   readonly rowHeight?: number
 }
 
+/** The height of a band in px, which is exact only while the band is not drawn. */
+const bandHeight = 64
 const defaultRowHeight = 30
 const headHeight = 49
 /** A table wider than this, in px, is printed in landscape. */
@@ -110,13 +117,25 @@ const noneSelected: ReadonlySet<string> = new Set()
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
-  const { fillsContainer, onOpen, selected = noneSelected, rowHeight = defaultRowHeight } = props
+  const {
+    fillsContainer,
+    onOpen,
+    onSelect,
+    band,
+    selected = noneSelected,
+    rowHeight = defaultRowHeight,
+  } = props
   const frame = useRef<HTMLDivElement>(null)
   const { items, placed, sorting, sort } = useItems(props)
-  const drawCells = useCallback((item: Item<Row>) => cellsOf(item, placed.columns), [placed])
-  const drawn = useDrawnRows(frame, items.length, rowHeight)
+  const hasChecks = onSelect !== undefined
+  const drawCells = useCallback(
+    (item: Item<Row>, isSelected: boolean) => cellsOf(item, placed.columns, hasChecks ? isSelected : null),
+    [placed, hasChecks],
+  )
+  const bandAt = band ? items.findIndex((item) => !isHead(item) && rowKey(item) === band.key) : -1
+  const drawn = useDrawnRows(frame, items.length, rowHeight, band ? { at: bandAt, height: bandHeight } : null)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
-  const { navigation, copy } = useRowKeys(props, frame, items)
+  const { navigation, copy, all } = useRowKeys(props, frame, items)
 
   return (
     <div
@@ -143,17 +162,19 @@ export function DataTable<Row>(props: Props<Row>) {
         aria-colcount={columns.length}
         style={placed.widths}
       >
-        <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} />
+        <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} selection={all} />
         <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
           {items.slice(drawn.first, drawn.end).map((item, step) => (
-            <BodyRow
-              key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}
-              item={item}
-              index={drawn.first + step + 2}
-              drawCells={drawCells}
-              isSelected={!isHead(item) && selected.has(rowKey(item))}
-              tabIndex={navigation.tabIndexOf(drawn.first + step, drawn)}
-            />
+            <Fragment key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}>
+              <BodyRow
+                item={item}
+                index={drawn.first + step + 2}
+                drawCells={drawCells}
+                isSelected={!isHead(item) && selected.has(rowKey(item))}
+                tabIndex={navigation.tabIndexOf(drawn.first + step, drawn)}
+              />
+              {band && drawn.first + step === bandAt && <Band columns={columns.length}>{band.content}</Band>}
+            </Fragment>
           ))}
         </div>
         <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
@@ -164,13 +185,14 @@ export function DataTable<Row>(props: Props<Row>) {
 
 /** Returns the sorted rows under their group heads, and the columns with their widths. */
 function useItems<Row>(props: Props<Row>) {
-  const { columns, rows, foot = noFoot, groups } = props
+  const { columns, rows, foot = noFoot, groups, onSelect } = props
+  const hasChecks = onSelect !== undefined
   const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
   const { sorted, sorting, sort } = useSorted(props, figures)
   const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
   const placed = useMemo(
-    () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot),
-    [columns, rows, figures, foot, groups],
+    () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot, hasChecks),
+    [columns, rows, figures, foot, groups, hasChecks],
   )
   return { items, placed, sorting, sort }
 }
@@ -202,7 +224,7 @@ function useRowKeys<Row>(
     event.preventDefault()
     event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(navigation.currentRow)))
   }
-  return { navigation, copy }
+  return { navigation, copy, all: selection.all }
 }
 
 function useSorted<Row>({ rows, columns, ...controlled }: Props<Row>, figures: FiguresOfRows) {

@@ -78,6 +78,7 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
 
 const cellPadding = 10
 const markWidth = 16
+const checkWidth = 24
 
 /** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {
@@ -90,14 +91,16 @@ export function placeColumns<Row>(
   rows: readonly Row[],
   figuresOf: FiguresOfRows,
   foot: readonly FootRow[],
+  hasChecks: boolean,
 ) {
   let left = 0
   let total = 0
-  const placed = columns.map((column): Placed<Row> => {
+  const placed = columns.map((column, place): Placed<Row> => {
     const figures = figuresOf.get(column.key)
     const inFigures = figures ? widthOfFigures(column, rows, figures) : 0
     const widest = Math.max(widestText(column, rows, foot), inFigures)
-    const width = Math.max(column.width, Math.ceil(widest) + cellPadding)
+    const check = hasChecks && place === 0 ? checkWidth : 0
+    const width = Math.max(column.width, Math.ceil(widest) + cellPadding + check)
     const placedColumn = { ...column, width, left }
     total += width
     if (column.pinned) left += width
@@ -111,11 +114,9 @@ export function placeColumns<Row>(
   return { columns: placed, width: total, widths }
 }
 
-/** Fixes the width of a pinned column, because the next are placed after it; the last takes most of the spare width. */
-const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string => {
-  if (pinned && !isLastPinned) return `${width}px`
-  return `minmax(${width}px, ${isLastPinned ? 3 * width : width}fr)`
-}
+/** Fixes the width of a pinned column, because the next are placed after it; the others share the spare width. */
+const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string =>
+  pinned && !isLastPinned ? `${width}px` : `minmax(${width}px, ${width}fr)`
 
 function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
   const { key, heading, hyphenated = [heading], whole } = column

@@ -1,10 +1,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Sorting } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
 interface CellProps {
+  /** The checkbox of the first cell, or undefined. */
+  readonly check?: ReactNode
   readonly column: Placed<never>
   readonly mark?: StatusKind | undefined
   readonly after?: string | undefined
@@ -13,7 +15,7 @@ interface CellProps {
 
 const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
 
-function Cell({ column, mark, after = '', children }: CellProps) {
+function Cell({ column, check, mark, after = '', children }: CellProps) {
   return (
     <div
       role="cell"
@@ -25,6 +27,7 @@ function Cell({ column, mark, after = '', children }: CellProps) {
       data-zero={children === '0' || undefined}
       style={pinnedAt(column)}
     >
+      {check}
       {children}
       {after !== '' && <small>{after}</small>}
     </div>
@@ -35,18 +38,42 @@ function Cell({ column, mark, after = '', children }: CellProps) {
 const hyphenatedPart = (part: string, place: number) =>
   place === 0 ? part : [<i key={part} className="soft-hyphen" />, part]
 
+interface CheckProps {
+  readonly label: string
+  /** Null if some rows are selected. */
+  readonly isOn: boolean | null
+  readonly onPress?: () => void
+}
+
+/** The table handles the press in a row, as it handles a click with Ctrl. */
+const Check = ({ label, isOn, onPress }: CheckProps) => (
+  <input
+    type="checkbox"
+    className="data-table-check"
+    tabIndex={-1}
+    aria-label={label}
+    checked={isOn === true}
+    ref={(box) => {
+      if (box) box.indeterminate = isOn === null
+    }}
+    onChange={() => onPress?.()}
+  />
+)
+
 interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
   /** True if Tab stops at each heading; otherwise the arrow keys reach the headings. */
   readonly isTabStop: boolean
+  /** The checkbox that selects all rows; undefined if rows cannot be selected. */
+  readonly selection: { readonly isOn: boolean | null; readonly toggle: () => void } | undefined
 }
 
-export const Head = ({ columns, sorting, sort, isTabStop }: HeadProps) => (
+export const Head = ({ columns, sorting, sort, isTabStop, selection }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
-      {columns.map((column) => {
+      {columns.map((column, place) => {
         const direction = sorting?.column === column.key ? sorting.direction : 'none'
         return (
           <div
@@ -57,6 +84,9 @@ export const Head = ({ columns, sorting, sort, isTabStop }: HeadProps) => (
             data-pinned={column.pinned}
             style={pinnedAt(column)}
           >
+            {place === 0 && selection && (
+              <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
+            )}
             <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
@@ -91,15 +121,25 @@ export const Foot = ({ columns, rows, from }: FootProps) =>
     </div>
   )
 
-/** Draws the cells of a row, or the sums in the head of a group. */
-export const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]): ReactNode =>
-  columns.map((column) =>
+/** Draws the cells of a row, or the sums in the head of a group; `isSelected` is null without checkboxes. */
+export const cellsOf = <Row,>(
+  item: Item<Row>,
+  columns: readonly Placed<Row>[],
+  isSelected: boolean | null,
+): ReactNode =>
+  columns.map((column, place) =>
     isHead(item) ? (
       <Cell key={column.key} column={column}>
         {item.head.cells[column.key]}
       </Cell>
     ) : (
-      <Cell key={column.key} column={column} mark={column.mark?.(item)} after={column.after?.(item)}>
+      <Cell
+        key={column.key}
+        column={column}
+        check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
+        mark={column.mark?.(item)}
+        after={column.after?.(item)}
+      >
         {column.cell(item)}
       </Cell>
     ),
@@ -108,14 +148,14 @@ export const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]):
 interface BodyRowProps<Row> {
   readonly item: Item<Row>
   readonly index: number
-  readonly drawCells: (item: Item<Row>) => ReactNode
+  readonly drawCells: (item: Item<Row>, isSelected: boolean) => ReactNode
   readonly tabIndex: number | undefined
   readonly isSelected: boolean
 }
 
 /** Keeps its cells while the table scrolls: only rows that become visible are rendered. */
 export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: BodyRowProps<Row>) {
-  const cells = useMemo(() => drawCells(item), [drawCells, item])
+  const cells = useMemo(() => drawCells(item, isSelected), [drawCells, item, isSelected])
   return (
     <div
       role="row"
@@ -126,6 +166,24 @@ export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: B
       tabIndex={tabIndex}
     >
       {cells}
+    </div>
+  )
+}
+
+interface BandProps {
+  readonly columns: number
+  readonly children: ReactNode
+}
+
+/** A row below another that shows more about it, as wide as the frame. */
+export function Band({ columns, children }: BandProps) {
+  const band = useRef<HTMLDivElement>(null)
+  useEffect(() => band.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  return (
+    <div ref={band} role="row" className="data-table-band no-print">
+      <div role="cell" aria-colspan={columns}>
+        {children}
+      </div>
     </div>
   )
 }

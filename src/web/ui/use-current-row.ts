@@ -12,7 +12,7 @@ interface Options<Row> {
   readonly onCurrent: ((row: Row) => void) | undefined
   readonly selection: {
     readonly takeKey: (event: KeyboardEvent, at: number, go: (to: number) => void) => boolean
-    readonly takeClick: (event: MouseEvent, at: number, current: number) => boolean
+    readonly takeClick: (event: MouseEvent, at: number, current: number, isOnCheck: boolean) => boolean
   }
 }
 
@@ -97,8 +97,9 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     const index = target instanceof Element ? indexOf(target) : null
     if (index === null || !(target instanceof Element)) return
     if (savedPlace) savedPlace.row = index
-    if (target.closest(interactive)) return
-    const isSelecting = selection.takeClick(event, index, currentRow)
+    const isOnCheck = target.matches('.data-table-check')
+    if (!isOnCheck && target.closest(interactive)) return
+    const isSelecting = selection.takeClick(event, index, currentRow, isOnCheck)
     // Shift with a click also selects the text in between.
     if (isSelecting) window.getSelection()?.removeAllRanges()
     else if (isTextSelected()) return

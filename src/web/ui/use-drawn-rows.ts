@@ -20,6 +20,7 @@ export function useDrawnRows(
   frame: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  band: { readonly at: number; readonly height: number } | null,
 ): DrawnRows {
   const isPrinting = usePrinting()
   const drawsAll = count <= (isPrinting ? maxPrintedRows : drawnWholeUpTo)
@@ -34,7 +35,14 @@ export function useDrawnRows(
   const drawn = virtual.getVirtualItems()
   const first = drawn[0]?.index ?? 0
   const end = (drawn.at(-1)?.index ?? -1) + 1
-  return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
+  const bandBefore = band && band.at < first ? band.height : 0
+  const bandAfter = band && band.at >= end ? band.height : 0
+  return {
+    first,
+    end,
+    before: first * rowHeight + bandBefore,
+    after: (count - end) * rowHeight + bandAfter,
+  }
 }
 
 /** True if the browser is about to print; dependent parts are rendered before the pages are laid out. */

@@ -10,7 +10,7 @@ interface Options<Row> {
 }
 
 /**
- * Selects as file lists do: Space or Ctrl+click one row, Shift with an arrow or click the rows between, Ctrl+A all.
+ * Selects as file lists do: a checkbox, Space or Ctrl+click one row, Shift with an arrow or click the rows between, Ctrl+A all.
  * Both functions return true if they took the key or click.
  */
 export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Options<Row>) {
@@ -48,12 +48,25 @@ export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Optio
       } else return false
       return true
     },
-    takeClick({ ctrlKey, metaKey, shiftKey }: MouseEvent, at: number, current: number): boolean {
+    takeClick(
+      { ctrlKey, metaKey, shiftKey }: MouseEvent,
+      at: number,
+      current: number,
+      isOnCheck: boolean,
+    ): boolean {
       if (!onSelect) return false
-      if (ctrlKey || metaKey) toggle(at)
+      if (ctrlKey || metaKey || (isOnCheck && !shiftKey)) toggle(at)
       else if (shiftKey) extend(anchor.current ?? current, at)
       else return false
       return true
+    },
+    /** The checkbox that selects all rows, or none if all are selected. */
+    all: onSelect && {
+      isOn:
+        selected.size === 0
+          ? false
+          : rows.every((item) => isHead(item) || selected.has(rowKey(item))) || null,
+      toggle: () => onSelect(new Set(selected.size === 0 ? keysOf(rows) : [])),
     },
     /** Returns the selected rows in order, or the current row if none is selected. */
     selectedOr(current: number): readonly Row[] {

@@ -25,7 +25,7 @@ export function FilterField(props: FieldProps) {
   const [isOpened, setOpened] = useState(false)
   if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
   return (
-    <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
+    <Button variant="subtle" size="xs" ms="auto" onClick={() => setOpened(true)}>
       {folded}
     </Button>
   )

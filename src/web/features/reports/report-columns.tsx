@@ -1,6 +1,6 @@
-import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconColumns3, IconDots } from '@tabler/icons-react'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { columnsFor } from '#domain/contacts.ts'
 import { count } from '#domain/count.ts'
@@ -35,7 +35,7 @@ function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   return [...(isWriter ? acts : []), { label: 'Open student', to: studentPath(rollNo) }]
 }
 
-/** The three dots of a row under the pointer. For the keyboard, Enter shows the same actions next to the list. */
+/** The three dots of a row under the pointer. For the keyboard, Enter shows the same actions below the row. */
 function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
   const { role } = useStaff()
   return (
@@ -101,15 +101,45 @@ export function useGroups(
 
 const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
 
-interface ColumnsMenuProps {
+export interface ViewProps {
   readonly report: Report
   readonly query: Query
   readonly isGrouped: boolean
-  readonly onGroup: (isGrouped: boolean) => void
+  readonly isCharted: boolean
+  readonly hasChart: boolean
+  readonly onArrange: (changed: { readonly isGrouped?: boolean; readonly isCharted?: boolean }) => void
 }
 
-/** Chooses the columns of screen and paper and groups the rows by class; files keep the specified columns. */
-export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuProps) {
+/** The ways to arrange the rows, each on or off. */
+export function useViewSwitches({ report, isGrouped, isCharted, hasChart, onArrange }: ViewProps) {
+  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
+  const all = [
+    {
+      label: 'Group by class',
+      isOn: isGrouped,
+      isOffered: hasClasses(report),
+      turn: (isOn: boolean) => onArrange({ isGrouped: isOn }),
+    },
+    {
+      label: 'Chart',
+      isOn: isCharted,
+      isOffered: hasChart,
+      turn: (isOn: boolean) => onArrange({ isCharted: isOn }),
+    },
+    {
+      label: 'Roomy rows',
+      isOn: isRoomy,
+      isOffered: true,
+      turn: (isOn: boolean) => setPreferences({ rows: isOn ? 'roomy' : 'dense' }),
+    },
+  ]
+  return all.filter(({ isOffered }) => isOffered)
+}
+
+/** Arranges the rows and chooses the columns of screen and paper; files keep the specified columns. */
+export function ViewMenu(props: ViewProps) {
+  const { report, query } = props
+  const switches = useViewSwitches(props)
   const { all, shown, changed } = useChosenColumns(report, query)
   const choose = (keys: readonly string[]) =>
     setPreferences({ columns: { ...usePreferences.getState().columns, [report.name]: keys } })
@@ -118,22 +148,23 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
   return (
     <PanelButton
       position="bottom-end"
-      label="Columns"
+      label="View"
       width={250}
       button={
-        <ActionIcon variant="subtle" size={32} title="Columns" aria-label="Columns">
-          <IconColumns3 size={16} aria-hidden />
-        </ActionIcon>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          View
+        </Button>
       }
     >
       <Stack gap={6}>
-        {hasClasses(report) && (
+        {switches.map(({ label, isOn, turn }) => (
           <Checkbox
-            label="Group by class"
-            checked={isGrouped}
-            onChange={(event) => onGroup(event.currentTarget.checked)}
+            key={label}
+            label={label}
+            checked={isOn}
+            onChange={(event) => turn(event.currentTarget.checked)}
           />
-        )}
+        ))}
         <Text size="xs" c="dimmed">
           Columns on screen and on paper. Files have the standard columns.
         </Text>

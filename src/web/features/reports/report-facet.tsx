@@ -15,7 +15,7 @@ interface FacetProps {
   readonly onChange: (value: string) => void
 }
 
-/** A chip that turns a filter of the report on or off. */
+/** Turns a filter of the report on or off. */
 export interface Switch {
   readonly label: string
   readonly isOn: boolean
@@ -74,7 +74,14 @@ function SwitchChip({ of: { label, isOn, toggle, hasFocus } }: { readonly of: Sw
     if (hasFocus) button.current?.focus()
   }, [hasFocus])
   return (
-    <button ref={button} type="button" className="report-facet" aria-pressed={isOn} onClick={toggle}>
+    <button
+      ref={button}
+      type="button"
+      role="switch"
+      className="report-switch"
+      aria-checked={isOn}
+      onClick={toggle}
+    >
       {label}
     </button>
   )

@@ -1,11 +1,14 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { optionalDate } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { periodOf, presetOf, presets } from '#web/kit/presets.ts'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { FilterField } from './filter-field.tsx'
 
 /** The values by filter name; an empty date does not filter. */
@@ -56,6 +59,7 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, isFoun
       error={name === 'toDate' && wrong && 'Before the From Date'}
     />
   ))
+  const isPhone = usePhone()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
   useButtonKeys(buttons, wrong, onPress)
@@ -75,45 +79,53 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, isFoun
         if (!wrong) onPress(buttons[0])
       }}
     >
-      <Filters isFound={isFound}>{inputs}</Filters>
+      {isPhone ? (
+        <PhoneFilters
+          isFound={isFound}
+          set={setCount(report, values)}
+          presets={<PresetSwitch {...{ report, values, onChange }} />}
+        >
+          {inputs}
+        </PhoneFilters>
+      ) : (
+        <div className="report-filters">{inputs}</div>
+      )}
       <Group gap="xs" className="report-buttons">
-        <Acts {...{ buttons, wrong, onPress, onCancel, mainAct }} />
-        {report.buttonNote !== undefined && (
-          <Text size="xs" c="dimmed">
-            {report.buttonNote}
-          </Text>
-        )}
+        <Acts {...{ buttons, wrong, onPress, onCancel, mainAct, isPhone }} note={report.buttonNote} />
       </Group>
     </form>
   )
 }
 
-interface FiltersProps extends Pick<Props, 'isFound'> {
+/** The number of fields whose value is not the usual one. */
+const setCount = (report: Report, values: FilterValues): number =>
+  Object.entries(values).filter(
+    ([name, value]) =>
+      !['fromDate', 'toDate'].includes(name) && value !== 'all' && value !== '' && name in report.filters,
+  ).length
+
+interface PhoneFiltersProps extends Pick<Props, 'isFound'> {
+  /** The number of fields that are set. */
+  readonly set: number
+  readonly presets: ReactNode
   readonly children: ReactNode
 }
 
-/** The fields; on a phone they can be folded to make room for rows. */
-function Filters({ isFound, children }: FiltersProps) {
-  const [isOpen, setOpen] = useState(!isFound)
+/** The period and a button for the fields, which are folded once there are rows. */
+function PhoneFilters({ isFound, set, presets: periods, children }: PhoneFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
   const [wasFound, setWasFound] = useState(isFound)
   if (wasFound !== isFound) {
     setWasFound(isFound)
-    setOpen(!isFound)
+    if (isFound) setOpen(false)
   }
   return (
-    <div className="report-fields">
-      <Button
-        className="report-fold"
-        variant="default"
-        size="xs"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Filters
+    <div className="report-filters">
+      {periods}
+      <Button variant="default" size="xs" ms="auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Filters{set > 0 && ` (${set})`}
       </Button>
-      <div className="report-filters" data-folded={!isOpen || undefined}>
-        {children}
-      </div>
+      {isOpen && <div className="report-filters report-unfolded">{children}</div>}
     </div>
   )
 }
@@ -147,51 +159,80 @@ type PresetProps = Pick<Props, 'report' | 'values' | 'onChange'>
 export function PresetSwitch({ report, values, onChange }: PresetProps) {
   const { today } = useStaff()
   const [isCustom, setCustom] = useState(false)
+  const isPhone = usePhone()
   const { fromDate, toDate } = values
   if (!('fromDate' in report.filters) || fromDate === undefined || toDate === undefined) return null
-  return (
-    <SegmentedControl
-      size="xs"
-      className="report-presets no-print"
-      aria-label="Period"
-      value={isCustom ? 'custom' : presetOf(fromDate, toDate, today)}
-      data={[...presets, { value: 'custom', label: 'Custom' }]}
-      onChange={(chosen) => {
-        const preset = presets.find(({ value }) => value === chosen)
-        setCustom(preset === undefined)
-        if (!preset) return
-        const { from, to } = periodOf(preset.value, today)
-        onChange({ ...values, fromDate: from, toDate: to })
-      }}
-    />
+  const choose = (chosen: string) => {
+    const preset = presets.find(({ value }) => value === chosen)
+    setCustom(preset === undefined)
+    if (!preset) return
+    const { from, to } = periodOf(preset.value, today)
+    onChange({ ...values, fromDate: from, toDate: to })
+  }
+  const periods = {
+    'aria-label': 'Period',
+    size: 'xs' as const,
+    value: isCustom ? 'custom' : presetOf(fromDate, toDate, today),
+    data: [...presets, { value: 'custom' as const, label: 'Custom' }],
+  }
+  return isPhone ? (
+    <NativeSelect {...periods} onChange={(event) => choose(event.currentTarget.value)} />
+  ) : (
+    <SegmentedControl {...periods} className="no-print" onChange={choose} />
   )
 }
 
 interface ActsProps extends Pick<Props, 'onPress' | 'onCancel' | 'mainAct'> {
   readonly buttons: Report['buttons']
   readonly wrong: boolean
+  readonly isPhone: boolean
+  readonly note: string | undefined
 }
 
-const Acts = ({ buttons, wrong, onPress, onCancel, mainAct }: ActsProps) => (
-  <>
-    {buttons.map((button, index) => (
-      <Button
-        key={button.label}
-        title={`Alt+${index + 1}`}
-        type={index === 0 ? 'submit' : 'button'}
-        variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
-        disabled={wrong}
-        {...(index > 0 && { onClick: () => onPress(button) })}
-      >
-        {button.label}
+function Acts({ buttons, wrong, onPress, onCancel, mainAct, isPhone, note }: ActsProps) {
+  if (isPhone && buttons.length > 1) {
+    const entries = buttons.map((button) => ({
+      label: button.label,
+      onPress: () => !wrong && onPress(button),
+    }))
+    return (
+      <>
+        <MenuButton
+          position="bottom-start"
+          entries={[...entries, { label: 'Cancel', onPress: onCancel }]}
+          button={
+            <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={wrong}>
+              Report for
+            </Button>
+          }
+        />
+        {mainAct}
+        {/* Enter in a field sends a form of several fields only if it has such a button. */}
+        <button type="submit" hidden />
+      </>
+    )
+  }
+  return (
+    <>
+      {buttons.map((button, index) => (
+        <Button
+          key={button.label}
+          title={[note, `Alt+${index + 1}`].filter(Boolean).join(' · ')}
+          type={index === 0 ? 'submit' : 'button'}
+          variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
+          disabled={wrong}
+          {...(index > 0 && { onClick: () => onPress(button) })}
+        >
+          {button.label}
+        </Button>
+      ))}
+      {mainAct}
+      <Button variant="subtle" onClick={onCancel}>
+        Cancel
       </Button>
-    ))}
-    {mainAct}
-    <Button variant="default" onClick={onCancel}>
-      Cancel
-    </Button>
-  </>
-)
+    </>
+  )
+}
 
 /** True if the from date is after the to date. */
 export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>

@@ -1,5 +1,15 @@
+import { Button } from '@mantine/core'
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import {
+  addMonths,
+  firstOfMonth,
+  formatMonth,
+  lastOfMonth,
+  monthOf,
+  parseTypedDate,
+  type Month,
+} from '#domain/calendar.ts'
 import { count, pluralOf } from '#domain/count.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
@@ -8,20 +18,20 @@ import { download } from '#web/api/download.ts'
 import { draftOf, dropDraft, keepDraft, useDraft } from '#web/api/drafts.ts'
 import { sentTo } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
-import { ExportButtons, type SaveFile } from '#web/kit/export-buttons.tsx'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
-import { FirstVisit } from './first-visit.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import type { ExportProps } from './export-menu.tsx'
 import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
 import type { Switch } from './report-facet.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { Older } from './report-sums.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
-import { useReport, type FoundReport, type Query } from './use-report.ts'
+import { useReport, type FoundReport, type InsteadOfRows, type Query } from './use-report.ts'
 import './report.css'
 
 interface Props {
@@ -59,13 +69,15 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
   const shown = useShownReport(report, opened)
   const { state, found, fraction, loadingText, finder, place, set, change, press, switches, leave } = shown
   const { values } = state
+  const isPhone = usePhone()
   const loading = shown.loading === 'report'
+  const hasRows = found !== null && found.rows.length > 0
   return (
     <Screen
       title={report.title}
       campus={campus}
       lead={report.lead}
-      actions={<PresetSwitch report={report} values={values} onChange={change} />}
+      actions={!isPhone && <PresetSwitch report={report} values={values} onChange={change} />}
       wide
       fills
       onLeave={leave}
@@ -82,8 +94,8 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
           mainAct={
             extras.MainAct && (
               <extras.MainAct
-                disabled={isReversed(values) || loading || (found !== null && !finder.isFound)}
-                rows={found && finder.found}
+                disabled={isReversed(values) || loading || (hasRows && !finder.isFound)}
+                rows={hasRows ? finder.found : null}
                 load={() => press(report.buttons[0])}
               />
             )
@@ -99,10 +111,13 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
             />
           </div>
         )}
-        {!found && !loading && <FirstVisit report={report} onPress={(button) => void press(button)} />}
+        {!found && !loading && (
+          <NoRows report={report} instead={shown.instead} list={() => void press(report.buttons[0])} />
+        )}
         {found && (
           <LoadedReport
-            {...{ report, extras, found, finder, place, switches }}
+            {...{ report, extras, found, finder, place, switches, values }}
+            showMonth={(month) => void shown.showMonth(month)}
             arrangement={state}
             onArrange={set}
             loadOlder={() => void shown.loadOlder()}
@@ -119,14 +134,15 @@ const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Abo
 /** The report with the screen's settings, kept in the address and, until Cancel or Back, in this visit. */
 function useShownReport(report: Report, { key, search }: OpenedAddress) {
   const goBack = useGoBackFrom(key)
-  const { state, set, forget } = useReportState(report, search)
+  const { state, set, forget, isFirstVisit } = useReportState(report, search)
   const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
   const { place, restart, forgetPlace } = usePlace(report)
-  const { load, hide, ...loaded } = useReport(report, first)
+  const opensByItself = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
+  const { load, hide, ...loaded } = useReport(report, first, opensByItself)
   const finder = useFinder(report, loaded.found ?? undefined, state, set)
-  const show = async (values: FilterValues, sets: Query) => {
-    const rows = await load(queryOf(values, sets))
+  const show = async (values: FilterValues, sets: Query, occasion?: Parameters<typeof load>[1]) => {
+    const rows = await load(queryOf(values, sets), occasion)
     if (rows) set({ values, shown: sets })
     return rows
   }
@@ -136,7 +152,9 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
     void show(values, state.shown ?? {})
   })
   const showAgain = useEffectEvent(() => {
-    if (state.shown && !loaded.found && !isReversed(state.values)) void show(state.values, state.shown)
+    if (!opensByItself || loaded.found) return
+    const sets = state.shown ?? report.buttons[0].sets ?? {}
+    void show(state.values, { ...sets }, state.shown ? 'opened' : 'first visit')
   })
   useEffect(() => showAgain(), [])
   return {
@@ -151,6 +169,10 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
       restart()
       set({ shown: null, sought: '', chosen: '' })
       return show(state.values, { ...sets })
+    },
+    showMonth: (month: Month) => {
+      const values = { ...state.values, fromDate: firstOfMonth(month), toDate: lastOfMonth(month) }
+      return show(values, state.shown ?? {}, 'opened')
     },
     /** Hides the rows of the former query (spec 4.voucher-report.filter-change). */
     change: (values: FilterValues) => {
@@ -210,6 +232,7 @@ function useReportState(report: Report, search: string) {
       keptState(report) ??
       blankState(report, today),
   )
+  const [isFirstVisit] = useState(() => keptState(report) === null)
   const opened = useRef(state)
   const written = useRef(search)
   const write = useEffectEvent(() => {
@@ -222,7 +245,7 @@ function useReportState(report: Report, search: string) {
   })
   useEffect(() => write(), [state])
   const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
-  return { state, set, forget: () => dropDraft(report.name) }
+  return { state, set, forget: () => dropDraft(report.name), isFirstVisit }
 }
 
 const fixedOf = ({ filters }: Report): Query =>
@@ -238,6 +261,8 @@ interface LoadedReportProps {
   readonly arrangement: Arrangement
   readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place: TablePlace
+  readonly values: FilterValues
+  readonly showMonth: (month: Month) => void
   readonly switches: readonly Switch[]
   readonly loadOlder: () => void
   readonly loadingOlder: boolean
@@ -248,27 +273,79 @@ function LoadedReport(props: LoadedReportProps) {
   const { loadOlder, loadingOlder } = props
   const { query, rows, more } = found
   const { campus } = useStaff()
-  const { none } = report.words
-  const save: SaveFile = (format, signal) => {
+  const save: ExportProps['save'] = (format, signal) => {
     const endpoint = fileEndpoints.get(report)
     if (!endpoint) throw new Error(`There are no files of ${report.name}`)
     return download(endpoint, { ...sentTo(endpoint, campus, { ...query, format }), signal })
   }
   const countText = useMemo(() => report.countText?.(rows) ?? count(rows.length, report.noun), [report, rows])
   const holds = more ? `older ${pluralOf(report.noun)} too` : countText
-  if (rows.length === 0 && 'title' in none)
-    return (
-      <div className="report-wide">
-        <Empty title={none.title} hint={none.hint} />
-      </div>
-    )
+  if (rows.length === 0) return <NothingFound {...props} />
   return (
     <>
       <ReportTable
-        actions={<ExportButtons save={save} holds={`The whole report, ${holds}`} />}
+        files={{ save, holds: `The whole report, ${holds}` }}
         {...{ report, query, finder, extras, arrangement, onArrange, place, switches }}
       />
       {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}
     </>
+  )
+}
+
+/** The month that two dates span; null for any other days. */
+function wholeMonth({ fromDate = '', toDate = '' }: FilterValues): Month | null {
+  const from = parseTypedDate(fromDate)
+  const month = from && monthOf(from)
+  return month && firstOfMonth(month) === from && lastOfMonth(month) === toDate ? month : null
+}
+
+/** An empty report: for a whole month, the month before is one press away. */
+function NothingFound({ report, values, showMonth }: LoadedReportProps) {
+  const { none } = report.words
+  const month = wholeMonth(values)
+  const before = month && addMonths(month, -1)
+  const own = 'title' in none ? none : { title: none.alert, hint: undefined }
+  return (
+    <div className="report-wide">
+      <Empty
+        title={month ? `No ${pluralOf(report.noun)} for ${formatMonth(month)}` : own.title}
+        hint={own.hint}
+        action={
+          before && (
+            <Button variant="default" size="compact-md" mt="xs" onClick={() => showMonth(before)}>
+              Show {formatMonth(before)}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+interface NoRowsProps {
+  readonly report: Report
+  readonly instead: InsteadOfRows | null
+  readonly list: () => void
+}
+
+/** Shown in place of the table: the number of rows if there are very many, a failure, or how to list them. */
+function NoRows({ report, instead, list }: NoRowsProps) {
+  if (instead && 'failure' in instead)
+    return (
+      <div className="report-wide">
+        <Failed failure={instead.failure} retry={list} />
+      </div>
+    )
+  return (
+    <div className="report-wide">
+      <Empty
+        title={instead ? instead.many : `The ${pluralOf(report.noun)} are not listed yet`}
+        action={
+          <Button variant="default" size="compact-md" mt="xs" onClick={list}>
+            {instead ? 'List them all' : 'List them'}
+          </Button>
+        }
+      />
+    </div>
   )
 }

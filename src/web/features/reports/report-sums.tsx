@@ -1,11 +1,9 @@
-import { ActionIcon, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconChartBar, IconLineHeight } from '@tabler/icons-react'
+import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { count, formatCount, pluralOf } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Breakdown, Column, Note, Report } from '#reports/report.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -28,44 +26,9 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
 }
 
 /** Shows the number and sum of the found rows that are not posted. Empty if all are posted. */
-export function SumsNote({ report, found }: Omit<StatusProps, 'rows'>) {
+function SumsNote({ report, found }: Omit<StatusProps, 'rows'>) {
   const note = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
   return note === '' ? null : <p className="report-of-which figures">{note}</p>
-}
-
-interface ChartSwitchProps {
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-}
-
-export const ChartSwitch = ({ isOn, onChange }: ChartSwitchProps) => (
-  <ActionIcon
-    variant={isOn ? 'light' : 'subtle'}
-    size={32}
-    title="Chart"
-    aria-label="Chart"
-    aria-pressed={isOn}
-    onClick={() => onChange(!isOn)}
-  >
-    <IconChartBar size={16} aria-hidden />
-  </ActionIcon>
-)
-
-/** Switches between rows of 28 px and 36 px. */
-export function RowHeightSwitch() {
-  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const label = isRoomy ? 'Compact rows' : 'Roomy rows'
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={32}
-      title={label}
-      aria-label={label}
-      onClick={() => setPreferences({ rows: isRoomy ? 'dense' : 'roomy' })}
-    >
-      <IconLineHeight size={16} aria-hidden />
-    </ActionIcon>
-  )
 }
 
 interface StatusProps {
@@ -106,7 +69,6 @@ export function Notes({ report, query, found, kept, columns }: NotesProps) {
         .map((note) => (
           <NoteLine key={note.text} note={note} columns={columns} />
         ))}
-      {/* Shown on a low screen, where the strip above the table has no room for it. */}
       <SumsNote report={report} found={found} />
     </div>
   )

@@ -1,4 +1,5 @@
-import { Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { ActionIcon, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { pluralOf } from '#domain/count.ts'
 import { asOfWords } from '#reports/common-filters.ts'
@@ -12,12 +13,22 @@ import { PrintHead } from '#web/kit/print-head.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
-import { ColumnsMenu, useColumns, useGroups, useLines } from './report-columns.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { ExportMenu, useExport, type ExportProps } from './export-menu.tsx'
+import {
+  useColumns,
+  useGroups,
+  useLines,
+  useViewSwitches,
+  ViewMenu,
+  type ViewProps,
+} from './report-columns.tsx'
 import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
-import { Breakdowns, ChartSwitch, Figures, Notes, RowHeightSwitch, Status, SumsNote } from './report-sums.tsx'
+import { Breakdowns, Figures, Notes, Status } from './report-sums.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import { useDayRead, type FoundReport, type Query, type Row } from './use-report.ts'
 
@@ -56,8 +67,8 @@ interface Props {
   readonly report: Report
   readonly query: Query
   readonly finder: ReturnType<typeof useFinder>
-  /** Buttons for the whole report, before the print button. */
-  readonly actions: ReactNode
+  /** The files of the whole report. */
+  readonly files: ExportProps
   readonly extras: ReportExtras
   readonly arrangement: Arrangement
   readonly onArrange: (changed: Partial<Arrangement>) => void
@@ -82,13 +93,18 @@ export function ReportTable(props: Props) {
   const heading = report.heading(query)
   const choice = useChoice(report, query, finder)
   const about = [...filterWords(report, query, totalsOfRows(report.list, rows)), ...(choice?.about ?? [])]
+  const columns = useColumns(report, query)
+  const selection = useSelection(report, found)
+  const bar = selection.selected.length > 0 && (
+    <SelectionBar report={report} columns={columns.reported} selection={selection} extras={extras} />
+  )
   return (
     <>
       <PrintHead title={report.title} about={about} sought={asTable ? foundFor : ''} />
       <Tools {...props} view={view} setView={setView} />
-      <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} />
+      <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} bar={bar} />
       {asTable || !extras.Graph ? (
-        <FoundRows {...props} heading={heading} />
+        <FoundRows {...props} heading={heading} columns={columns} selection={selection} />
       ) : (
         <div className="report-wide">
           <Suspense fallback={<Loading label="Drawing the graph" />}>
@@ -105,42 +121,35 @@ interface StripProps extends Props {
   readonly choice: ReturnType<typeof useChoice>
   /** The rows that the status counts. */
   readonly counted: readonly Row[]
+  /** The bar of the selected rows, in place of the sums. */
+  readonly bar: ReactNode
 }
 
 /** The heading with the number of rows, the facet and the most important sums. */
-function Strip({
-  report,
-  query,
-  finder,
-  extras,
-  switches = noSwitches,
-  heading,
-  choice,
-  counted,
-}: StripProps) {
+function Strip(props: StripProps) {
+  const { report, query, finder, extras, switches = noSwitches, heading, choice, counted, bar } = props
   const { rows, found } = finder
   return (
-    <div className="report-strip">
-      <div>
-        <Group gap="xs">
-          <Title order={2}>{heading}</Title>
-          <About text={report.about?.(query) ?? ''} />
-          <About text={asOfWords(query, totalsOfRows(report.list, rows))} />
-          <Status report={report} rows={rows} found={counted} />
-          <SumsNote report={report} found={found} />
-        </Group>
-        {choice && <FacetChips {...choice} switches={switches} />}
-      </div>
+    <div className="report-strip" data-selected={bar !== false || undefined}>
+      <Title order={2}>{heading}</Title>
+      {choice && <FacetChips {...choice} switches={switches} />}
+      <About text={report.about?.(query) ?? ''} />
+      <About text={asOfWords(query, totalsOfRows(report.list, rows))} />
+      <Status report={report} rows={rows} found={counted} />
       {choice && <FacetSelect {...choice} />}
-      <Figures report={report} found={found} />
-      {extras.Sums && <extras.Sums query={query} />}
+      {bar || (
+        <>
+          <Figures report={report} found={found} />
+          {extras.Sums && <extras.Sums query={query} />}
+        </>
+      )}
     </div>
   )
 }
 
 const About = ({ text }: { readonly text: string }) =>
   text !== '' && (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" className="report-about">
       {text}
     </Text>
   )
@@ -150,30 +159,59 @@ interface ToolsProps extends Props {
   readonly setView: (view: string) => void
 }
 
-/** The controls that narrow the rows, and those that save or print them. */
+/** True if rows have a name, by which one is found. */
+const hasNames = (report: Report, query: Query): boolean =>
+  report.columns(query).some(({ kind }) => kind === 'student' || kind === 'name')
+
+/** The controls that narrow and arrange the rows, and those that save or print them. */
 function Tools(props: ToolsProps) {
-  const { report, query, finder, actions, extras, view, setView, arrangement, onArrange } = props
-  const { sought, search } = finder
+  const { report, query, finder, files, extras, view, setView, arrangement, onArrange } = props
   const isTable = view === 'table' || !extras.Graph
+  const isPhone = usePhone()
+  const exporting = useExport(files)
+  const views = { report, query, ...arrangement, hasChart: extras.Chart !== undefined, onArrange }
   return (
-    <Group gap={4} className="report-tools no-print">
-      {isTable && <FindRows label="Find by name or number" value={sought} onChange={search} />}
+    <Group gap={6} className="report-tools no-print">
+      {isTable && hasNames(report, query) && (
+        <FindRows label="Find by name or number" value={finder.sought} onChange={finder.search} />
+      )}
       {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
-      {actions}
-      {isTable && extras.Chart && (
-        <ChartSwitch isOn={arrangement.isCharted} onChange={(isCharted) => onArrange({ isCharted })} />
+      {isPhone ? (
+        <PhoneTools report={report} exporting={exporting} views={views} />
+      ) : (
+        <>
+          {isTable && <ViewMenu {...views} />}
+          <ExportMenu {...exporting} />
+          <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
+        </>
       )}
-      <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
-      {isTable && (
-        <ColumnsMenu
-          report={report}
-          query={query}
-          isGrouped={arrangement.isGrouped}
-          onGroup={(isGrouped) => onArrange({ isGrouped })}
-        />
-      )}
-      <RowHeightSwitch />
     </Group>
+  )
+}
+
+interface PhoneToolsProps extends Pick<Props, 'report'> {
+  readonly exporting: ReturnType<typeof useExport>
+  readonly views: ViewProps
+}
+
+/** The tools in one menu. */
+function PhoneTools({ report, exporting, views }: PhoneToolsProps) {
+  const switches = useViewSwitches(views)
+  if (exporting.cancel) return <ExportMenu {...exporting} />
+  return (
+    <MenuButton
+      position="bottom-end"
+      entries={[
+        { label: report.words.print ?? 'Print', onPress: () => window.print() },
+        ...exporting.entries,
+        ...switches.map(({ label, isOn, turn }) => ({ label, isCurrent: isOn, onPress: () => turn(!isOn) })),
+      ]}
+      button={
+        <ActionIcon variant="default" size={30} aria-label="View, export and print">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      }
+    />
   )
 }
 
@@ -196,14 +234,14 @@ function useChoice({ facet }: Report, query: Query, { rows, chosen, choose }: Pr
 
 interface FoundRowsProps extends Props {
   readonly heading: string
+  readonly columns: ReturnType<typeof useColumns>
+  readonly selection: ReturnType<typeof useSelection>
 }
 
 function FoundRows(props: FoundRowsProps) {
-  const { report, query, finder, heading, arrangement, onArrange, place, extras } = props
-  const columns = useColumns(report, query)
-  const selection = useSelection(report, finder.found)
+  const { report, query, heading, arrangement, onArrange, place, extras, columns, selection } = props
   const found = selection.shown
-  const peek = usePeek()
+  const { peeked, close, handlers } = usePeek(report)
   const totals = useMemo(() => totalsOfRows(report.list, found), [report, found])
   const kept = useMemo(() => found.filter((row) => report.keepsRow(row)), [report, found])
   const foot = useMemo(
@@ -218,6 +256,14 @@ function FoundRows(props: FoundRowsProps) {
         <Empty title={`No matching ${pluralOf(report.noun)}`} hint={report.find.hint} />
       </div>
     )
+  }
+  const band = peeked && {
+    key: peeked.key,
+    content: (
+      <Suspense fallback={<Loading label="Loading…" />}>
+        <StudentPeek rollNo={peeked.rollNo} close={close} />
+      </Suspense>
+    ),
   }
   return (
     <>
@@ -234,18 +280,13 @@ function FoundRows(props: FoundRowsProps) {
           tooLongHint="Narrow the report, or download all of it as Excel."
           fillsContainer
           rowHeight={rowHeight}
-          {...peek.handlers}
+          {...handlers}
+          band={band}
           selected={selection.keys}
           onSelect={selection.select}
           onCopy={(rows) => copiedText(columns.reported, rows)}
         />
       </div>
-      <SelectionBar report={report} columns={columns.reported} selection={selection} extras={extras} />
-      {peek.rollNo !== null && (
-        <Suspense>
-          <StudentPeek rollNo={peek.rollNo} close={peek.close} />
-        </Suspense>
-      )}
       <Notes report={report} query={query} found={found} kept={kept} columns={columns.reported} />
       {report.breakdowns && <Breakdowns breakdowns={report.breakdowns} rows={found} />}
     </>
@@ -259,12 +300,12 @@ const RowsAsChart = ({ extras, rows }: { readonly extras: ReportExtras; readonly
     </Suspense>
   )
 
-interface ViewProps {
+interface GraphSwitchProps {
   readonly view: string
   readonly onChange: (view: string) => void
 }
 
-const ViewSwitch = ({ view, onChange }: ViewProps) => (
+const ViewSwitch = ({ view, onChange }: GraphSwitchProps) => (
   <SegmentedControl
     className="no-print"
     aria-label="Show as"

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { count } from '#domain/count.ts'
-import { formatRupees, sum, type Money } from '#domain/money.ts'
+import { formatCount } from '#domain/count.ts'
+import { formatRupees, sum } from '#domain/money.ts'
 import { plainCell, quoteForCsv } from '#reports/plain-cells.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { save } from '#web/api/download.ts'
@@ -16,21 +16,24 @@ const none: ReadonlySet<string> = new Set()
 
 const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
 
-/** The student next to the list: Enter or a click shows it, arrow keys move on, Enter again opens the whole page. */
-export function usePeek() {
+/** The band about a row's student: Enter or a click shows it, arrow keys move on, Enter again opens the page. */
+export function usePeek({ keyOf }: Report) {
   const navigate = useNavigate()
-  const [rollNo, setRollNo] = useState<number | null>(null)
+  const [peeked, setPeeked] = useState<{ readonly key: string; readonly rollNo: number } | null>(null)
+  const peek = (row: Row) => {
+    const rollNo = rollOf(row)
+    setPeeked(rollNo === null ? null : { key: keyOf(row), rollNo })
+  }
   return {
-    rollNo,
-    close: () => setRollNo(null),
+    peeked,
+    close: () => setPeeked(null),
     handlers: {
       onOpen: (row: Row) => {
-        const roll = rollOf(row)
-        if (roll !== null && roll === rollNo) void navigate(studentPath(roll))
-        else setRollNo(roll)
+        if (peeked?.key === keyOf(row)) void navigate(studentPath(peeked.rollNo))
+        else peek(row)
       },
       onCurrent: (row: Row) => {
-        if (rollNo !== null) setRollNo(rollOf(row))
+        if (peeked !== null) peek(row)
       },
     },
   }
@@ -74,11 +77,11 @@ function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: reado
   save({ name: `${name}-selected.csv`, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) })
 }
 
-/** The sum of the last amount column: the balance if the report has one. */
-function sumOf(columns: readonly Column<Row>[], rows: readonly Row[]): Money | null {
+/** `Net Balance Rs 31,800`, the sum of the last amount column; '' if there is none. */
+function sumWords(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const column = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')
-  if (!column || (column.kind !== 'amount' && column.kind !== 'balance')) return null
-  return sum(...rows.map((row) => column.value(row)))
+  if (!column || (column.kind !== 'amount' && column.kind !== 'balance')) return ''
+  return ` · ${column.heading} Rs ${formatRupees(sum(...rows.map((row) => column.value(row))))}`
 }
 
 interface SelectionBarProps {
@@ -92,24 +95,23 @@ interface SelectionBarProps {
 export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)
-  if (selected.length === 0) return null
-  const total = sumOf(columns, selected)
   return (
     <Group className="report-selection no-print" role="region" aria-label="Selection" gap="sm" data-popup>
       <Text role="status" fw={500}>
-        {count(selected.length, report.noun)} selected
-        {total !== null && ` · Rs ${formatRupees(total)}`}
+        {formatCount(selected.length)} selected{sumWords(columns, selected)}
       </Text>
       {extras.SelectionAct && <extras.SelectionAct rows={selected} />}
       <Button variant="default" size="compact-md" onClick={print}>
         Print list
       </Button>
-      <Button variant="default" size="compact-md" onClick={() => saveRows(report, columns, selected)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        title="Ctrl+C copies them for Excel"
+        onClick={() => saveRows(report, columns, selected)}
+      >
         CSV
       </Button>
-      <Text c="dimmed" size="xs">
-        Ctrl+C copies them for Excel
-      </Text>
       <Button variant="subtle" size="compact-md" onClick={clear}>
         Clear
       </Button>

@@ -27,6 +27,17 @@ export function useDayRead(query: Query): CalendarDate {
   return asOfIn(query) ?? today
 }
 
+/** A report that opens by itself lists at most this number of rows. */
+const mostRowsUnasked = 5000
+
+/** `pressed` alerts if there are no rows or the call fails; the others show it in place of the rows. */
+type Occasion = 'pressed' | 'opened' | 'first visit'
+
+/** Shown in place of rows: their number, because there are too many to list unasked, or the failure. */
+export type InsteadOfRows =
+  | { readonly many: string }
+  | { readonly failure: { readonly msg: string; readonly requestId?: string | undefined } }
+
 const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
 
 /** Long, for a campus's year over a slow connection; the load shows its progress and can be cancelled. */
@@ -41,19 +52,26 @@ function useFetchRows(report: Report) {
   const abort = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
 
-  function onTotals(totals: TotalsOf<List>): void {
-    const parts = [count(totals.count, report.noun), report.loadingText?.(totals)]
-    setLoadingText(parts.filter((part) => part !== undefined).join(', '))
-  }
+  const wordsOf = (totals: TotalsOf<List>): string =>
+    [count(totals.count, report.noun), report.loadingText?.(totals)]
+      .filter((part) => part !== undefined)
+      .join(', ')
 
-  /** Returns the rows or the error; null if it was cancelled or another fetch replaced it. */
-  async function fetchRows(query: Query) {
+  /** Returns the rows, the error, or that there are too many; null if cancelled or replaced by another fetch. */
+  async function fetchRows(query: Query, mostRows = Infinity) {
     abort()
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
     setFraction(null)
     setLoadingText('')
+    let many = ''
+    const onTotals = (totals: TotalsOf<List>): void => {
+      setLoadingText(wordsOf(totals))
+      if (totals.count <= mostRows) return
+      many = wordsOf(totals)
+      controller.abort()
+    }
     const answer = await settled(
       retryWhileBusy(
         () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
@@ -61,6 +79,7 @@ function useFetchRows(report: Report) {
         () => setLoadingText(waitsForOthers),
       ),
     )
+    if (many !== '' && running.current === controller) return { many }
     return signal.aborted ? null : answer
   }
   return { fetchRows, abort, fraction, loadingText }
@@ -71,16 +90,18 @@ function useFetchRows(report: Report) {
  * are never shown under a new heading (spec 4.voucher-report). Rows stay for five minutes: a reopened screen gets the
  * rows of `first` at once, unless something has changed since.
  */
-export function useReport(report: Report, first: Query | null) {
+export function useReport(report: Report, first: Query | null, opensByItself: boolean) {
   const alert = useAlert()
   const kept = useKeptRows(report)
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
-  const [loading, setLoading] = useState<'report' | 'older' | null>(null)
+  const [loading, setLoading] = useState<'report' | 'older' | null>(!found && opensByItself ? 'report' : null)
+  const [instead, setInstead] = useState<InsteadOfRows | null>(null)
 
   function hide() {
     abort()
     setFound(null)
+    setInstead(null)
     setLoading(null)
   }
 
@@ -90,18 +111,26 @@ export function useReport(report: Report, first: Query | null) {
   }
 
   /** Returns the rows; null if it was cancelled, or if an alert explained why there are none. */
-  async function load(query: Query): Promise<readonly Row[] | null> {
+  async function load(query: Query, occasion: Occasion = 'pressed'): Promise<readonly Row[] | null> {
     hide()
     setLoading('report')
-    const answer = await fetchRows(query)
+    const answer = await fetchRows(query, occasion === 'first visit' ? mostRowsUnasked : Infinity)
     if (!answer) return null
     setLoading(null)
+    if ('many' in answer) {
+      setInstead(answer)
+      return null
+    }
+    const isPressed = occasion === 'pressed'
     if ('error' in answer) {
-      await showFailure(answer.error)
+      const { error } = answer
+      if (!isPressed && error instanceof CallFailed && error.code !== 'signed-out')
+        setInstead({ failure: error })
+      else await showFailure(error)
       return null
     }
     const { none } = report.words
-    if (answer.rows.length === 0 && 'alert' in none) {
+    if (isPressed && answer.rows.length === 0 && 'alert' in none) {
       await alert(none.alert)
       return null
     }
@@ -115,7 +144,7 @@ export function useReport(report: Report, first: Query | null) {
     const { query, rows } = found
     setLoading('older')
     const answer = await fetchRows({ ...query, before: rows.at(-1)?.[pages.by] })
-    if (!answer) return
+    if (!answer || 'many' in answer) return
     setLoading(null)
     if ('error' in answer) return showFailure(answer.error)
     show({ query, rows: [...rows, ...answer.rows], more: answer.more })
@@ -129,7 +158,7 @@ export function useReport(report: Report, first: Query | null) {
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })
   }
 
-  return { found, loading, fraction, loadingText, load, hide, loadOlder }
+  return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
 }
 
 /** The rows of former queries; every change of the books invalidates them. */

@@ -1,17 +1,18 @@
-import { Button, Group, Loader } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import type { FileFormat } from '#contract/fields.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useIsSlow } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
-/** Downloads a file of the rows on the screen from the server and saves it. */
-export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
+/** Downloads a file of the report's rows from the server and saves it. */
+type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
 
-interface Props {
+export interface ExportProps {
   readonly save: SaveFile
   /** The content of the file: `The whole report, 1,204 vouchers`. */
   readonly holds: string
@@ -22,47 +23,45 @@ const formats = [
   { format: 'csv', label: 'CSV' },
 ] as const
 
-/** A fixed width keeps the button in place when its label changes. */
-const buttonLook = { variant: 'subtle', miw: 84 } as const
-
-const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
-  <Icon size={16} aria-hidden />
-)
-
-/** Makes one file at a time; a second press or Escape cancels it. */
-export function ExportButtons({ save, holds }: Props) {
+/** The entries that make a file, one at a time; `cancel` is null while no file is made. */
+export function useExport({ save, holds }: ExportProps) {
   const { making, make, cancel } = useMaking(save)
-  // A double-click must not cancel the file that it requested.
-  const isSlow = useIsSlow(making !== null)
   useCancelKey(making !== null, cancel)
+  return {
+    holds,
+    entries: formats.map(({ format, label }) => ({ label, onPress: () => void make(format) })),
+    cancel: making === null ? null : cancel,
+  }
+}
+
+/** A menu with the formats; while a file is made, a button that cancels it, as Escape does. */
+export function ExportMenu({ holds, entries, cancel }: ReturnType<typeof useExport>) {
+  const isSlow = useIsSlow(cancel !== null)
+  if (cancel)
+    return (
+      <Button
+        variant="default"
+        aria-busy
+        data-popup
+        {...(isSlow && { 'aria-label': 'Cancel the file' })}
+        leftSection={<Loader size={14} aria-hidden />}
+        // A double-click must not cancel the file that it requested.
+        onClick={() => isSlow && cancel()}
+      >
+        {isSlow ? 'Cancel' : 'Export'}
+      </Button>
+    )
   return (
-    <Group gap={4} className="no-print" data-popup={making !== null || undefined}>
-      {formats.map(({ format, label }) =>
-        making === format ? (
-          <Button
-            key={format}
-            {...buttonLook}
-            aria-busy
-            {...(isSlow && { 'aria-label': `Cancel the ${label} file` })}
-            leftSection={<Sign of={isSlow ? Loader : IconDownload} />}
-            onClick={() => isSlow && cancel()}
-          >
-            {isSlow ? 'Cancel' : label}
-          </Button>
-        ) : (
-          <Button
-            key={format}
-            {...buttonLook}
-            title={holds}
-            disabled={making !== null}
-            leftSection={<Sign of={IconDownload} />}
-            onClick={() => void make(format)}
-          >
-            {label}
-          </Button>
-        ),
-      )}
-    </Group>
+    <MenuButton
+      position="bottom-end"
+      heading={holds}
+      entries={entries}
+      button={
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Export
+        </Button>
+      }
+    />
   )
 }
 
