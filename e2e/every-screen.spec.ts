@@ -157,7 +157,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'the choice of columns'(page) {
     await page.goto('/student-list?kind=all')
     await page.getByRole('button', { name: 'Show students' }).click()
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'View' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
   async 'Find with students'(page) {

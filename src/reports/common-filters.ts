@@ -15,7 +15,7 @@ export const asOfField = { asOf: optionalDate }
 /** Two dates, both included; a missing date sets no limit. */
 export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
 export const asOfFilter = {
-  asOf: { label: 'As of (end of day)', folded: 'Books as of a past day…' },
+  asOf: { label: 'As of the evening of', folded: 'Books as of a past day…' },
 } as const
 export const kindField = { type: z.enum(studentKinds) }
 

@@ -21,12 +21,14 @@ interface Drawing<Value> {
 
 const itself = <Value,>(value: Value): Value => value
 const lowerCase = (text: string): string => text.toLocaleLowerCase()
+/** The part of a name that always fits. */
+const beginningOf = (name: string): string => name.slice(0, 17)
 const figures = { sortBy: itself, figures: true } as const
 
 /** The display, sorting and alignment by kind; class and section sort in the school's order (spec 3.lists). */
 const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
   text: { cell: itself, sortBy: lowerCase },
-  name: { cell: (name) => <bdi>{name}</bdi>, sortBy: lowerCase },
+  name: { cell: (name) => <bdi>{name}</bdi>, sortBy: lowerCase, whole: beginningOf },
   student: {
     cell: ({ rollNo, studentName }) =>
       rollNo === null ? (
@@ -37,8 +39,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
         </StudentLink>
       ),
     sortBy: ({ studentName }) => lowerCase(studentName),
-    // A longer name is cut short.
-    whole: ({ studentName }) => studentName.slice(0, 22),
+    whole: ({ studentName }) => beginningOf(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
   number: { cell: String, ...figures },
@@ -47,7 +48,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
   balance: { cell: formatRupees, after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
   month: { cell: (first) => formatMonth(monthOf(first)), sortBy: itself },
-  instant: { cell: formatInstant, sortBy: (instant) => instant.getTime() },
+  instant: { cell: formatInstant, sortBy: (instant) => instant.getTime(), whole: formatInstant },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass), whole: itself },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
 }

@@ -19,9 +19,11 @@ afterAll(async () => school[Symbol.asyncDispose]())
 async function chartOf(path: string, title: string, button: string, chart: string) {
   const page = await openReport(school, path, title)
   await page.press(button)
-  await screen.findByRole('button', { name: 'Chart' })
+  await screen.findByRole('table')
   expect(screen.queryByRole('region', { name: chart })).toBeNull()
-  await page.press('Chart')
+  await page.press('View')
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Chart' }))
+  await page.user.keyboard('{Escape}')
   await screen.findByRole('region', { name: chart })
   const card = () => within(screen.getByRole('region', { name: chart }))
   const lines = () =>

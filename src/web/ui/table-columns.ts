@@ -78,7 +78,7 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
 
 const cellPadding = 10
 const markWidth = 16
-const checkWidth = 24
+const checkWidth = 21
 
 /** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {

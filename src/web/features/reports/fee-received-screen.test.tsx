@@ -209,7 +209,6 @@ describe('fee received', () => {
       .set({ state: 'removed', left_on: '2026-11-21' })
       .where('roll_no', '=', 2)
       .execute()
-    screen.getByText("By today's state: Regular lists students at school now, also for earlier receipts.")
     const table = await get()
     expect(rowsOf(table).at(-1)?.[7]).toBe('12,000')
     screen.getByText('Students at school today')

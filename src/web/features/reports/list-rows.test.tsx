@@ -57,7 +57,7 @@ test('the page reads every list as plain objects with the same result as from ro
 
 test('the list shows and hides columns, remembers them, and returns to the specified columns', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('button', { name: 'View' }))
   expect(screen.queryByRole('checkbox', { name: 'Student Name' })).toBeNull()
   await user.click(await screen.findByRole('checkbox', { name: 'Father Name' }))
   await user.click(screen.getByRole('checkbox', { name: 'Fine' }))
@@ -69,17 +69,18 @@ test('the list shows and hides columns, remembers them, and returns to the speci
   expect(shownHeadings()).toEqual(feeRecordHeadings)
 })
 
-test('the list shows a student next to it, moves on with the arrow keys, and opens the page with Enter', async () => {
+test('the list shows a student in a band, moves on with the arrow keys, and opens the page with Enter', async () => {
   const { user, path, search, rowOfVoucher } = await open()
   await user.click(within(rowOfVoucher(`5Red${ayesha}-202611`)).getByText('21 Nov 2026'))
   const peek = within(await screen.findByRole('complementary', { name: 'Student' }))
   await peek.findByText('Rs 2,500', { selector: '.student-peek-balance' })
   peek.getByText(`Roll No. ${ayesha} · Class 5 Red`, { exact: false })
-  // A role that only reads has no actions.
+  peek.getByRole('link', { name: 'Open student' })
+  // A role that only reads receives nothing.
   expect(peek.queryByRole('link', { name: 'Receive' })).toBeNull()
   expect(document.activeElement).toBe(rowOfVoucher(`5Red${ayesha}-202611`))
   await user.keyboard('{End}')
-  await peek.findByText('Rs 5,000', { selector: '.student-peek-balance' })
+  await screen.findByText('Rs 5,000', { selector: '.student-peek-balance' })
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('complementary', { name: 'Student' })).toBeNull()
   expect(path()).toBe('/fee-record')
@@ -96,10 +97,20 @@ test('the list selects rows with the keys of a file list, totals them, copies th
   await focusRow(`5Red${ayesha}-202611`)
   await user.keyboard(' ')
   const bar = within(await screen.findByRole('region', { name: 'Selection' }))
-  bar.getByText('1 voucher selected · Rs 2,500')
+  bar.getByText('1 selected · Net Balance Rs 2,500')
   await user.keyboard('{Control>}a{/Control}')
-  bar.getByText('4 vouchers selected · Rs 7,500')
+  bar.getByText('4 selected · Net Balance Rs 7,500')
   await user.click(bar.getByRole('button', { name: 'Clear' }))
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select' })
+  await user.click(boxes()[0] ?? document.body)
+  await screen.findByText(/^1 selected/)
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+  expect([all.checked, all.indeterminate]).toEqual([false, true])
+  await user.click(all)
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  await user.click(all)
+  expect(boxes().every(({ checked }) => checked)).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 
   await focusRow(`5Red${ayesha}-202611`)
@@ -144,14 +155,14 @@ test('the list selects rows with the keys of a file list, totals them, copies th
   await view.findByRole('article', { name: `Voucher 5Red${ayesha}-202611` })
   expect(view.getAllByRole('article')).toHaveLength(1)
   await user.click(view.getByRole('button', { name: 'Close' }))
-  again.getByText('1 voucher selected · Rs 2,500')
+  again.getByText('1 selected · Net Balance Rs 2,500')
 })
 
 /** Opens the net receivables and shows one more column. */
 async function chooseColumn(userId: string, column: string) {
   const page = await openReport(school, '/net-receivables', 'Net Receivables', userId)
   await page.press('Generate Report for Regular')
-  await page.user.click(await screen.findByRole('button', { name: 'Columns' }))
+  await page.user.click(await screen.findByRole('button', { name: 'View' }))
   await page.user.click(await screen.findByRole('checkbox', { name: column }))
   return page
 }

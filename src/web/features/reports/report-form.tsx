@@ -41,12 +41,15 @@ interface Props {
   readonly onCancel: () => void
   /** True if rows are shown: on a phone the fields are then folded. */
   readonly isFound: boolean
+  /** The button whose rows are shown. */
+  readonly pressed: ReportButton<object> | undefined
   /** The screen's main button, unless it gets the report. */
   readonly mainAct?: ReactNode
 }
 
 /** A report's filters and buttons; Enter presses the first button (spec 2.fee-record.filters). */
-export function ReportForm({ report, values, onChange, onPress, onCancel, isFound, mainAct }: Props) {
+export function ReportForm(props: Props) {
+  const { report, values, onChange, onPress, onCancel, isFound, pressed, mainAct } = props
   const { filters, buttons } = report
   const wrong = isReversed(values)
   const inputs = inForm(filters).map(([name, filter]) => (
@@ -91,7 +94,7 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, isFoun
         <div className="report-filters">{inputs}</div>
       )}
       <Group gap="xs" className="report-buttons">
-        <Acts {...{ buttons, wrong, onPress, onCancel, mainAct, isPhone }} note={report.buttonNote} />
+        <Acts {...{ buttons, wrong, onPress, onCancel, pressed, mainAct, isPhone }} />
       </Group>
     </form>
   )
@@ -182,14 +185,16 @@ export function PresetSwitch({ report, values, onChange }: PresetProps) {
   )
 }
 
-interface ActsProps extends Pick<Props, 'onPress' | 'onCancel' | 'mainAct'> {
+/** Shortens `Generate Report for students left` to `students left`. */
+const shortLabel = (label: string): string => label.replace(/^Generate Report for /, '')
+
+interface ActsProps extends Pick<Props, 'onPress' | 'onCancel' | 'pressed' | 'mainAct'> {
   readonly buttons: Report['buttons']
   readonly wrong: boolean
   readonly isPhone: boolean
-  readonly note: string | undefined
 }
 
-function Acts({ buttons, wrong, onPress, onCancel, mainAct, isPhone, note }: ActsProps) {
+function Acts({ buttons, wrong, onPress, onCancel, pressed, mainAct, isPhone }: ActsProps) {
   if (isPhone && buttons.length > 1) {
     const entries = buttons.map((button) => ({
       label: button.label,
@@ -202,7 +207,7 @@ function Acts({ buttons, wrong, onPress, onCancel, mainAct, isPhone, note }: Act
           entries={[...entries, { label: 'Cancel', onPress: onCancel }]}
           button={
             <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={wrong}>
-              Report for
+              Report for{pressed && `: ${shortLabel(pressed.label)}`}
             </Button>
           }
         />
@@ -217,7 +222,7 @@ function Acts({ buttons, wrong, onPress, onCancel, mainAct, isPhone, note }: Act
       {buttons.map((button, index) => (
         <Button
           key={button.label}
-          title={[note, `Alt+${index + 1}`].filter(Boolean).join(' · ')}
+          title={`Alt+${index + 1}`}
           type={index === 0 ? 'submit' : 'button'}
           variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
           disabled={wrong}

@@ -76,7 +76,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
     <Screen
       title={report.title}
       campus={campus}
-      lead={report.lead}
+      lead={[report.lead, report.buttonNote].filter(Boolean).join(' ')}
       actions={!isPhone && <PresetSwitch report={report} values={values} onChange={change} />}
       wide
       fills
@@ -91,6 +91,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
           onPress={(button) => void press(button)}
           onCancel={leave}
           isFound={found !== null}
+          pressed={state.shown ? report.buttons.find(({ sets = {} }) => isSet(sets, state.shown)) : undefined}
           mainAct={
             extras.MainAct && (
               <extras.MainAct
@@ -128,6 +129,10 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
     </Screen>
   )
 })
+
+/** True if the query has the values that a button sets. */
+const isSet = (sets: Query, shown: Query | null): boolean =>
+  Object.entries(sets).every(([name, value]) => shown?.[name] === value)
 
 const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
 

@@ -140,7 +140,7 @@ describe('the student list', () => {
     await user.click(screen.getByRole('button', { name: 'All 3' }))
     await waitFor(() => expect(names()).toHaveLength(4))
 
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('button', { name: 'View' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Months' }))
     expect(rows().map((cells) => cells.slice(-2))).toEqual([
       ['4,500', '1'],
