@@ -25,11 +25,13 @@ const groups = {
   ],
 }
 
-/** Returns how far the page itself scrolls sideways, in pixels. */
+/** Returns how far the page and the screen in it scroll sideways, in pixels. */
 const horizontalScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
+    const screen = document.querySelector('main')
     window.scrollTo(9999, 0)
-    return window.scrollX
+    screen?.scrollTo({ left: 9999 })
+    return window.scrollX + (screen?.scrollLeft ?? 0)
   })
 
 /** Returns the light or dark colour as the browser computes it: `rgb(31, 107, 69)`. */
@@ -170,6 +172,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'the keys of a screen'(page) {
     await page.goto('/receipts/individual')
+    await page.getByRole('button', { name: 'User' }).click()
     await page.getByRole('button', { name: 'Keys of this screen' }).click()
     await expect(page.getByRole('dialog', { name: 'Keys of this screen' })).toBeVisible()
   },

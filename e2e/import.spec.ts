@@ -40,8 +40,9 @@ async function findViolationsInLayouts(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   violations.push(...(await findViolations(page)))
   const scrollX = await page.evaluate(() => {
-    window.scrollTo(9999, window.scrollY)
-    return window.scrollX
+    const screen = document.querySelector('main')
+    screen?.scrollTo({ left: 9999 })
+    return screen?.scrollLeft
   })
   expect(scrollX).toBe(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

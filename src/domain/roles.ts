@@ -4,6 +4,14 @@ import { rights, type Right } from './rights.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
+/** The roles in the words of the office. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'Admin',
+  readwrite: 'Office',
+  write: 'Desk',
+  read: 'View only',
+}
+
 /** `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 

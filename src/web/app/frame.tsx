@@ -1,58 +1,13 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import './shell.css'
-import { ActionIcon, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconPlugConnectedX, IconSun } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { currentSession } from '#contract/session.ts'
 import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
 import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
-
-const schemes = {
-  auto: { name: 'automatic', next: 'light', Icon: IconDeviceDesktop },
-  light: { name: 'light', next: 'dark', Icon: IconSun },
-  dark: { name: 'dark', next: 'auto', Icon: IconMoon },
-} as const satisfies Record<MantineColorScheme, { name: string; next: MantineColorScheme; Icon: unknown }>
-
-const neverChanges = () => () => undefined
-
-/** Returns the scheme of the built HTML while React hydrates it; React would otherwise render the page again. */
-function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
-  return useSyncExternalStore(
-    neverChanges,
-    () => chosen,
-    () => 'auto',
-  )
-}
-
-/** Switches between light, dark and the system's setting. */
-function ThemeSwitch() {
-  const { colorScheme: chosen, setColorScheme } = useMantineColorScheme()
-  const colorScheme = useShownScheme(chosen)
-  const { name, next, Icon } = schemes[colorScheme]
-  const label = `Theme: ${name}; change to ${schemes[next].name}`
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      c="inherit"
-      size={36}
-      aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(next)}
-    >
-      <Icon size={20} stroke={1.5} />
-    </ActionIcon>
-  )
-}
 
 const pollEveryMs = 2000
 const pollTimeoutMs = 5000
@@ -88,7 +43,7 @@ function ConnectionNotice({ children }: { readonly children: ReactNode }) {
 }
 
 /** Returns the initials of the first two words. */
-const monogram = (name: string): string =>
+export const monogram = (name: string): string =>
   name
     .split(/\s+/)
     .slice(0, 2)
@@ -134,7 +89,6 @@ function Header({ find, trying, counter, user }: HeaderParts) {
       <div className="header-end">
         <ConnectionNotice>{trying}</ConnectionNotice>
         {counter}
-        <ThemeSwitch />
         {user}
       </div>
     </header>
@@ -161,6 +115,34 @@ function useTypeAhead(content: RefObject<HTMLElement | null>): void {
   }, [content, key])
 }
 
+/** Tells the style sheet how wide the scrollbar is, so that every screen ends at the same right edge. */
+function useGutterWidth(content: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const area = content.current
+    area?.style.setProperty('--gutter', `${area.offsetWidth - area.clientWidth}px`)
+  }, [content])
+}
+
+/** The scroll position of each address in the browser's history. */
+const positions = new Map<string, number>()
+
+/** Shows a new screen from its top, and restores the position on the way back; the router does so for the window only. */
+function useScrollPosition(content: RefObject<HTMLElement | null>): void {
+  const { key, pathname } = useLocation()
+  const navigation = useNavigationType()
+  const shownPath = useRef('')
+  useLayoutEffect(() => {
+    const area = content.current
+    if (!area) return undefined
+    const staysInSight = navigation === 'REPLACE' && shownPath.current === pathname
+    shownPath.current = pathname
+    if (!staysInSight) area.scrollTop = positions.get(key) ?? 0
+    const save = () => positions.set(key, area.scrollTop)
+    area.addEventListener('scroll', save, { passive: true })
+    return () => area.removeEventListener('scroll', save)
+  }, [content, key, pathname, navigation])
+}
+
 interface Props {
   /** Set for signed-in users only: the sign-in loads neither their code nor the query cache. */
   readonly header?: HeaderParts
@@ -171,6 +153,8 @@ interface Props {
 export function Frame({ header, navigation, below }: Props) {
   const content = useRef<HTMLElement>(null)
   useTypeAhead(content)
+  useScrollPosition(content)
+  useGutterWidth(content)
   return (
     <>
       <a
@@ -191,7 +175,6 @@ export function Frame({ header, navigation, below }: Props) {
         </main>
       </div>
       {below}
-      <ScrollRestoration />
     </>
   )
 }

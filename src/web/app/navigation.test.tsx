@@ -12,6 +12,8 @@ beforeEach(async () => {
 })
 afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
+type Page = Awaited<ReturnType<typeof openScreen>>
+
 const navigation = () => screen.findByRole('navigation', { name: 'Portal' })
 const namesOf = (role: string, container: HTMLElement) =>
   within(container)
@@ -65,16 +67,21 @@ test('the number of vouchers to post is shown next to their group', async () => 
   await waitFor(() => expect(group.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2'))
 })
 
-test('the menu can be shown as icons, also at the next visit, and each icon opens a menu of its screens', async () => {
+const setMenu = async (user: Page['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: 'User' }))
+  await user.click(await screen.findByRole('button', { name }))
+}
+
+test('the menu can be narrow, also at the next visit, and each group then opens a menu of its screens', async () => {
   const { user } = await openScreen(school, '/new-admissions', 'desk@main.test')
-  await user.click(within(await navigation()).getByRole('button', { name: 'Show the menu as icons' }))
+  await setMenu(user, 'Menu: wide')
   cleanup()
   const { user: nextUser, path } = await openScreen(school, '/new-admissions', 'desk@main.test')
   await nextUser.click(within(await navigation()).getByRole('button', { name: 'Fee receipts' }))
   await nextUser.click(await screen.findByRole('menuitem', { name: 'Edit receipt' }))
   await screen.findByRole('heading', { level: 1, name: 'Edit receipt' })
   expect(path()).toBe('/receipts/individual/edit')
-  await nextUser.click(within(await navigation()).getByRole('button', { name: 'Show the names in the menu' }))
+  await setMenu(nextUser, 'Menu: narrow')
   expect(within(await navigation()).getByRole('link', { name: 'Edit receipt' })).toBeDefined()
 })
 

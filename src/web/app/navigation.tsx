@@ -1,10 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCashRegister,
   IconHome,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
   IconListDetails,
   IconMenu2,
   IconUsersGroup,
@@ -15,7 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { waitingApprovals } from '#contract/approvals.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { reports } from '#reports/reports.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
@@ -76,23 +73,6 @@ function MainRows() {
   )
 }
 
-function RailSwitch({ isRail }: { readonly isRail: boolean }) {
-  const label = isRail ? 'Show the names in the menu' : 'Show the menu as icons'
-  const IconOfSwitch = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
-      aria-label={label}
-      title={label}
-      onClick={() => setPreferences({ menu: isRail ? 'names' : 'icons' })}
-    >
-      <IconOfSwitch size={20} stroke={1.5} aria-hidden />
-    </ActionIcon>
-  )
-}
-
 /** The navigation next to every screen; on the dashboard its groups are the tab menu. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
@@ -112,10 +92,7 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
       ) : (
         <GroupsOfScreen viewer={staff} counts={counts} />
       )}
-      <div className="navigation-foot">
-        {!isForcedRail && <RailSwitch isRail={isRail} />}
-        <ShellKeys />
-      </div>
+      <ShellKeys />
     </nav>
   )
 }

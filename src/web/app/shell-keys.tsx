@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconKeyboard } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { create } from 'zustand'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
@@ -21,13 +20,17 @@ const canGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
-/** Handles the keys of every screen, and shows the button that lists all keys. */
+/** Opened by its key and by the user's popup. */
+export const useKeySheet = create(() => ({ isOpen: false }))
+
+/** Handles the keys of every screen, and lists them on a sheet. */
 export function ShellKeys() {
   const staff = useStaff()
   const navigate = useNavigate()
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const isRail = usePreferences(({ menu }) => menu === 'icons')
-  const [open, setOpen] = useState(false)
+  const isSheetOpen = useKeySheet(({ isOpen }) => isOpen)
+  const showSheet = (isOpen: boolean) => useKeySheet.setState({ isOpen })
   const navigationKeys = shortcuts
     .filter(({ path }) => canGo(staff, path))
     .map(({ key, path, label }): ScreenKey => ({
@@ -46,28 +49,15 @@ export function ShellKeys() {
       label: 'Menu as icons or names',
       run: () => setPreferences({ menu: isRail ? 'names' : 'icons' }),
     },
-    { key: '?', label: 'Keys of this screen', run: () => setOpen(true) },
+    { key: '?', label: 'Keys of this screen', run: () => showSheet(true) },
   ])
   useEffect(() => (isOn ? listenForScreenKeys() : undefined), [isOn])
   useEffect(() => listenForAltKeys(), [])
   return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label="Keys of this screen"
-        title="Keys of this screen (?)"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <IconKeyboard size={20} stroke={1.5} aria-hidden />
-      </ActionIcon>
-      {open && (
-        <Suspense>
-          <KeySheet close={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    isSheetOpen && (
+      <Suspense>
+        <KeySheet close={() => showSheet(false)} />
+      </Suspense>
+    )
   )
 }

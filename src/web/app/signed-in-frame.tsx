@@ -1,32 +1,84 @@
-import { ActionIcon, Button, CloseButton, FocusTrap, Group, Paper, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  FocusTrap,
+  Paper,
+  Text,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconCashRegister, IconUserCircle } from '@tabler/icons-react'
+import { IconCashRegister } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { canWrite } from '#domain/roles.ts'
+import { Link, useLocation } from 'react-router'
+import { canWrite, roleNames } from '#domain/roles.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
 import { stopTrying } from '#web/api/try-again.ts'
 import { useTryingAgain } from '#web/api/use-trying-again.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
-import { Frame } from './frame.tsx'
+import { Frame, monogram } from './frame.tsx'
 import { Navigation } from './navigation.tsx'
+import { useKeySheet } from './shell-keys.tsx'
+import { useLogOut } from './use-log-out.ts'
 
 interface Props {
   readonly close: () => void
 }
 
-/** Shows name, campus and role, with links to password, second factor and devices, and Logout (spec 1.header). */
-function Popup({ close }: Props) {
-  const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
-  const navigate = useNavigate()
-  const logOut = async () => {
+const themes = {
+  auto: { name: 'automatic', next: 'light' },
+  light: { name: 'light', next: 'dark' },
+  dark: { name: 'dark', next: 'auto' },
+} as const satisfies Record<MantineColorScheme, { name: string; next: MantineColorScheme }>
+
+/** Switches between the light and the dark theme and the system's setting. */
+function ThemeEntry() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { name, next } = themes[colorScheme]
+  return (
+    <Button
+      {...entryLook}
+      title={`Change to ${themes[next].name}`}
+      onClick={() => setColorScheme(next)}
+    >{`Theme: ${name}`}</Button>
+  )
+}
+
+/** The settings of a screen, for users who may open one. */
+function ScreenEntries({ close }: Props) {
+  const isRail = usePreferences(({ menu }) => menu === 'icons')
+  const showKeys = () => {
     close()
-    await signOut()
-    void navigate('/')
+    useKeySheet.setState({ isOpen: true })
   }
+  return (
+    <>
+      <Button {...entryLook} onClick={() => setPreferences({ menu: isRail ? 'names' : 'icons' })}>
+        {isRail ? 'Menu: narrow' : 'Menu: wide'}
+      </Button>
+      <Button {...entryLook} aria-haspopup="dialog" onClick={showKeys}>
+        Keys of this screen
+      </Button>
+    </>
+  )
+}
+
+const entryLook = { fullWidth: true, variant: 'subtle', color: 'gray', justify: 'start', px: 'md' } as const
+
+/** Shows name, campus and role, the user's own screens and settings, and Logout (spec 1.header). */
+function Popup({ close }: Props) {
+  const { user, campus, role, mustChoosePassword, factorMissing } = useSession()
+  const logOut = useLogOut()
+  const link = (to: string, label: string) => (
+    <Button {...entryLook} component={Link} to={to} onClick={close}>
+      {label}
+    </Button>
+  )
   return (
     <FocusTrap>
       <Paper
@@ -35,31 +87,24 @@ function Popup({ close }: Props) {
         aria-label="User"
         withBorder
         shadow="md"
-        p="md"
         onKeyDown={(event) => {
           if (event.key === 'Escape') close()
         }}
       >
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div className="user-popup-head">
           <Text fw={600}>{user?.name}</Text>
+          <Text>{campus}</Text>
+          {role && <Text c="dimmed">Role: {roleNames[role]}</Text>}
           <CloseButton size={32} aria-label="Close" onClick={close} />
-        </Group>
-        <Text>{campus}</Text>
-        <Text c="dimmed">Role: {role}</Text>
-        <Button mt="sm" fullWidth variant="subtle" component={Link} to="/change-password" onClick={close}>
-          Change password
-        </Button>
-        {!mustChoosePassword && (
-          <Button mt={4} fullWidth variant="subtle" component={Link} to="/second-factor" onClick={close}>
-            Second factor
-          </Button>
-        )}
-        {!mustChoosePassword && !factorMissing && (
-          <Button mt={4} fullWidth variant="subtle" component={Link} to="/sessions" onClick={close}>
-            Signed-in devices
-          </Button>
-        )}
-        <Button mt={4} fullWidth variant="default" onClick={() => void logOut()}>
+        </div>
+        {link('/change-password', 'Change password')}
+        {!mustChoosePassword && link('/second-factor', 'Second factor')}
+        {!mustChoosePassword && !factorMissing && link('/sessions', 'Signed-in devices')}
+        <hr />
+        <ThemeEntry />
+        {!mustChoosePassword && !factorMissing && <ScreenEntries close={close} />}
+        <hr />
+        <Button {...entryLook} onClick={() => void logOut()}>
           Logout
         </Button>
       </Paper>
@@ -69,7 +114,7 @@ function Popup({ close }: Props) {
 
 /** The user icon, hidden on the login screen; its popup closes on an outside click, the x and Escape. */
 function UserPopup() {
-  const isSignedIn = useSession((session) => session.isSignedIn)
+  const { isSignedIn, user } = useSession()
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const icon = useRef<HTMLButtonElement>(null)
@@ -87,16 +132,16 @@ function UserPopup() {
     <div ref={container}>
       <ActionIcon
         ref={icon}
-        variant="subtle"
-        color="gray"
-        c="inherit"
+        className="header-user"
+        variant="light"
+        radius="xl"
         size={36}
         aria-label="User"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <IconUserCircle size={24} stroke={1.5} />
+        <span aria-hidden>{monogram(user?.name ?? '')}</span>
       </ActionIcon>
       {open && <Popup close={close} />}
     </div>

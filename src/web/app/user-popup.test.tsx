@@ -25,7 +25,7 @@ test('the user icon opens a popup with name, campus, role and Change password; x
   const { user, path, icon, popup } = await openPopup()
   expect(popup.textContent).toContain('desk clerk')
   expect(popup.textContent).toContain('Main Campus')
-  expect(popup.textContent).toContain('Role: write')
+  expect(popup.textContent).toContain('Role: Desk')
 
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -55,7 +55,8 @@ interface StepFrameProps {
 export function StepFrame({ label, wide, children }: StepFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    window.scrollTo(0, 0)
+    const area = frame.current?.closest('main')
+    if (area) area.scrollTop = 0
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [label])
   return (
