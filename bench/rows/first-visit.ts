@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { evaluateNumber, inBrowser, serveFiles, type ClerkBrowser } from '#bench/browser.ts'
 import { atMost, median, type BenchRow } from '#bench/measurement.ts'
-import { places } from '#web/app/menu.ts'
+import { places } from '#web/places/menu.ts'
 
 /** Compressed bytes without headers, by address. */
 type Files = ReadonlyMap<string, number>

@@ -3,7 +3,7 @@ import { endpointList } from '#contract/endpoints.ts'
 import { rightsOf, roles, type Role } from '#domain/roles.ts'
 import { fileEndpoints, lists, reports } from '#reports/reports.ts'
 import { mayCall } from '#server/auth/authorise.ts'
-import { mayOpen, places } from '#web/app/menu.ts'
+import { mayOpen, places } from '#web/places/menu.ts'
 import { screensBesideMenu, screensOfCalls } from './call-screens.ts'
 
 const head = `# Who may do what

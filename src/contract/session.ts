@@ -17,6 +17,8 @@ const signedIn = z.object({
   /** True if the user has to set up a second factor before anything else. */
   factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
+  /** The entries of the menu that are shown only in a campus that uses them. */
+  menu: z.object({ cashDrawer: z.boolean(), approvals: z.boolean() }),
   /** True if the user has to choose their own password before anything else. */
   mustChoosePassword: z.boolean(),
   /** Today by the server's clock, so that every screen starts on the same day. */

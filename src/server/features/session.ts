@@ -27,7 +27,7 @@ import {
 } from '#server/auth/sign-in-throttle.ts'
 import { startSessionOf, type StartedSession } from '#server/auth/start-session.ts'
 import type { CallContext, PublicCallContext } from '#server/http/call.ts'
-import { findSchool } from '#server/records/campus/school.ts'
+import { findFrame } from '#server/records/campus/school.ts'
 import {
   findFactorNeed,
   findFactorsOf,
@@ -82,15 +82,15 @@ export async function enter(
   security.written([started.recorded])
   limits?.remember(started.tokenHash)
   const previous = sessionHash(request)
-  const [school, device] = await Promise.all([
-    findSchool({ trx: db }),
+  const [frame, device] = await Promise.all([
+    findFrame({ trx: db }, campus),
     completeAttempt(db, attempt, started.tokenHash),
     previous && endSession(db, previous),
   ])
   setSessionCookie(request, reply, started.token)
   setDeviceCookie(request, reply, device)
   const obligations = { mustChoosePassword, factorMissing }
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...obligations, today: dateAt(now) }
+  return { msg: 'Signed in', userId, name, role, rights, campus, ...frame, ...obligations, today: dateAt(now) }
 }
 
 type SignInCall = PublicCallContext<typeof contract.signIn>
@@ -174,9 +174,9 @@ export async function currentSession({
   scope,
 }: CallContext<typeof contract.currentSession>): Promise<SignedIn> {
   const { userId, userName: name, role, rights, campus, mustChoosePassword, today } = scope
-  const school = await findSchool(scope)
+  const frame = await findFrame(scope, campus)
   const obligations = { mustChoosePassword, factorMissing: scope.lacksFactor }
-  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...obligations, today }
+  return { msg: 'Signed in', userId, name, role, rights, campus, ...frame, ...obligations, today }
 }
 
 type FactorCall = PublicCallContext<typeof contract.signInWithFactor>

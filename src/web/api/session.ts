@@ -31,6 +31,8 @@ interface StoredSession {
 interface Session extends StoredSession {
   /** Kept in memory only. */
   readonly rights: readonly Right[]
+  /** The entries of the menu that the campus uses; kept in memory only. */
+  readonly menu: SignedIn['menu']
   /** True until the user chooses a password of their own; kept in memory only. */
   readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
@@ -67,6 +69,7 @@ const signedOutState = {
   user: null,
   role: null,
   rights: [],
+  menu: { cashDrawer: false, approvals: false },
   mustChoosePassword: false,
   campus: null,
   school: null,
@@ -101,6 +104,7 @@ const signedInState = (answer: SignedIn) => ({
   user: { name: answer.name, userId: answer.userId },
   role: answer.role,
   rights: answer.rights,
+  menu: answer.menu,
   mustChoosePassword: answer.mustChoosePassword,
   campus: answer.campus,
   school: answer.school,
@@ -224,11 +228,10 @@ async function follow({ key }: StorageEvent): Promise<void> {
 }
 window.addEventListener('storage', (event) => void follow(event))
 
-export interface Staff {
+export interface Staff extends Pick<Session, 'rights' | 'menu'> {
   readonly userId: string
   readonly name: string
   readonly role: Role
-  readonly rights: readonly Right[]
   readonly campus: string
   readonly school: SignedIn['school']
   readonly today: CalendarDate
@@ -236,17 +239,18 @@ export interface Staff {
 
 /** The signed-in user, for screens behind the guard; throws if nobody is signed in. */
 export function useStaff(): Staff {
-  const staff = useSession(
-    useShallow(({ user, role, rights, campus, school, today: day }) => ({
-      user,
+  const { user, ...staff } = useSession(
+    useShallow(({ user: person, role, rights, menu, campus, school, today }) => ({
+      user: person,
       role,
       rights,
+      menu,
       campus,
       school,
-      day,
+      today,
     })),
   )
-  const { user, role, rights, campus, school, day } = staff
-  if (!user || !role || !campus || !school || !day) throw new Error('Nobody is signed in')
-  return { ...user, role, rights, campus, school, today: day }
+  const { role, campus, school, today } = staff
+  if (!user || !role || !campus || !school || !today) throw new Error('Nobody is signed in')
+  return { ...user, ...staff, role, campus, school, today }
 }

@@ -3,14 +3,14 @@ import { formatDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { tabPanelId, TabSelect } from './tab-menu.tsx'
+import { tabPanelId, TabSelect, useActiveTab } from './tab-menu.tsx'
 import { Today } from './today.tsx'
-import { useActiveTab } from './use-active-tab.ts'
 import './dashboard.css'
 import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { placesOpenIn, tabs, type TabKey } from './menu.ts'
+import { entriesIn, tabs } from '#web/places/menu.ts'
+import type { TabKey } from '#web/places/places.ts'
 
 interface Props {
   readonly tab: TabKey
@@ -22,7 +22,7 @@ const Entries = ({ tab }: Props) => (
       {tabs.find(({ key }) => key === tab)?.label}
     </Title>
     <ul className="dashboard-list dashboard-entries">
-      {placesOpenIn(useStaff(), tab).map(({ path, label }) => (
+      {entriesIn(useStaff(), tab).map(({ path, label }) => (
         <li key={path}>
           <Link className="dashboard-row" to={path}>
             <span className="dashboard-name">{label}</span>

@@ -2,8 +2,10 @@ import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal, Text, TextInput 
 import { useId, useLayoutEffect, useRef, type Ref } from 'react'
 import { useNavigate } from 'react-router'
 import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
+import type { FindOption } from './find-options.ts'
 import { FindResults } from './find-results.tsx'
 import { useFind } from './use-find.ts'
+import { useLogOut } from './use-log-out.ts'
 import './find-dialog.css'
 import { IconSearch } from '@tabler/icons-react'
 import { canSeeContacts } from '#domain/roles.ts'
@@ -109,10 +111,12 @@ function FindPanel({ close }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const leave = useFieldFocus(field)
-  const open = (path: string) => {
+  const logOut = useLogOut()
+  const open = ({ path, isLogout }: FindOption) => {
     leave()
     close()
-    void navigate(path)
+    if (isLogout) void logOut()
+    else void navigate(path)
   }
   const find = useFind(open)
   return (

@@ -1,51 +1,15 @@
-import { canWrite } from '#domain/roles.ts'
+import { addMonths, firstOfMonth, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { canManage, canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
+import type { Staff } from '#web/api/session.ts'
 import { duesAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { RecentStudent } from '#web/kit/recents.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
-import { mayOpen, places, type Viewer } from './menu.ts'
+import { mayOpen, placeAt, places } from '#web/places/menu.ts'
+import { isOpenTo, type Viewer as MenuViewer } from '#web/places/place.ts'
 
-/** Other words by which clerks know a screen. */
-const synonyms: Readonly<Record<string, string>> = {
-  '/new-admissions': 'enrol register join',
-  '/edit-admissions': 'correct record',
-  '/edit-vouchers': 'fine change bill',
-  '/promotions': 'year end pass next',
-  '/student-removal': 'leave leaving struck off withdraw pass out',
-  '/student-fee-change': 'concession discount scholarship',
-  '/generate-voucher/campus': 'challan bill invoice month',
-  '/generate-voucher/student': 'challan bill invoice',
-  '/closed-days': 'month end close books lock reopen back date rule',
-  '/voucher-runs': 'undo void cancel mistake due date batch',
-  '/additional-charges': 'fine examination annual',
-  '/approvals': 'approve pending waiting second person request',
-  '/fee-plan': 'class fees price list structure tuition',
-  '/campus-rules': 'settings limit approval second person back date audited',
-  '/import': 'upload csv move in opening balance register bulk admissions template withdraw',
-  '/erasure': 'delete erase personal data privacy left retention',
-  '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
-  '/cashier-close': 'till drawer count cash end of day hand over notes',
-  '/closings': 'till drawer safe deposit bank difference short hand over accept',
-  '/receipts/individual': 'pay payment receive cash dues fee collect till counter challan',
-  '/receipts/individual/edit': 'correct wrong cancel slip',
-  '/fee-received': 'collection cash till income',
-  '/net-receivables': 'dues owes owing defaulter arrears outstanding balance',
-  '/fee-record': 'month collection',
-  '/roll-forward': 'month end opening closing balance class figures',
-  '/day-book': 'journal entries everything today audit',
-  '/exceptions': 'audit corrections reversals back dated waivers advances voids register who',
-  '/received-by-head': 'collection head wise income tuition examination admission fine',
-  '/ageing': 'overdue late days months old',
-  '/collection': 'efficiency recovery percent billed received class',
-  '/concessions': 'discount scholarship sibling staff child share',
-  '/journal': 'quickbooks tally accounting export debit credit bookkeeping',
-  '/print-vouchers': 'challan bill slip',
-  '/student-list': 'class register phone',
-  '/users': 'password staff role',
-  '/history': 'who changed audit log',
-  '/second-factor': 'two step authenticator app passkey code 2fa recovery',
-}
+type Viewer = Pick<MenuViewer, 'role' | 'rights'>
 
 /** A student in Find; the balance is present only if it comes from the current search. */
 export type StudentOption = RecentStudent & Partial<StudentFound>
@@ -53,6 +17,8 @@ export type StudentOption = RecentStudent & Partial<StudentFound>
 export interface FindOption {
   readonly path: string
   readonly label: string
+  /** True if the option ends the session and opens no screen. */
+  readonly isLogout?: boolean
   readonly student?: StudentOption
 }
 
@@ -81,19 +47,26 @@ function matching(options: readonly Findable[], typed: string): readonly FindOpt
 /** False for a bare number, which means a student. */
 const isName = (typed: string): boolean => /\p{L}/u.test(typed)
 
-const dashboard: Findable = { path: '/dashboard', label: 'Dashboard', words: 'home start today' }
+const dashboard = { path: '/dashboard', label: 'Dashboard' }
+const logout = { path: '/', label: 'Logout', isLogout: true, words: 'log out sign out exit leave' }
 
-/** Lists the screens that match a text by name, address or synonym. */
+/** Lists the screens that match a text by name, address or synonym, and Logout. */
 export function listMatchingScreens(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = places.filter(({ path }) => mayOpen(viewer, path))
-  const screens = open.map(({ path, label }) => ({ path, label, words: `${path} ${synonyms[path] ?? ''}` }))
-  return matching([dashboard, ...screens], typed)
+  const open = places.filter((place) => isOpenTo(viewer, place))
+  const screens = open.map(({ path, label, menuLabel, words }) => ({
+    path,
+    label,
+    words: `${path} ${menuLabel ?? ''} ${words ?? ''}`,
+  }))
+  // An admin's dashboard has the state of the backups.
+  const home = { ...dashboard, words: `home start today ${canManage(viewer.role) ? 'backups' : ''}` }
+  return matching([home, ...screens, logout], typed)
 }
 
-/** Returns the screen at an address; undefined if the menu has none there. */
+/** Returns the screen at an address; undefined if Find has none there. */
 export const screenAt = (path: string): FindOption | undefined =>
-  [dashboard, ...places].find((place) => place.path === path)
+  path === dashboard.path ? dashboard : placeAt(path)
 
 const maxLists = 3
 
@@ -116,10 +89,25 @@ const lists: readonly Findable[] = [
   })),
 ]
 
+/** The lists of the next month and of the year before it, the latest first; found by the name of the month. */
+const monthLists = (today: CalendarDate): readonly Findable[] =>
+  Array.from({ length: 13 }, (_, index) => addMonths(monthOf(today), 1 - index)).flatMap((month) =>
+    Object.entries({ '/fee-record': 'all', '/net-receivables': 'all', '/print-vouchers': 'admitted' }).map(
+      ([path, kind]) => ({
+        path: `${path}?month=${firstOfMonth(month).slice(0, 7)}&kind=${kind}`,
+        label: `${formatMonth(month)}: ${placeAt(path)?.label}`,
+        words: '',
+      }),
+    ),
+  )
+
 /** Returns the lists that match a text; each is a report with filters set. */
-export function listMatchingLists(viewer: Viewer, typed: string): readonly FindOption[] {
+export function listMatchingLists(
+  viewer: Viewer & Pick<Staff, 'today'>,
+  typed: string,
+): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = lists.filter(({ path }) => mayOpen(viewer, screenOf(path)))
+  const open = [...lists, ...monthLists(viewer.today)].filter(({ path }) => mayOpen(viewer, screenOf(path)))
   return matching(open, typed).slice(0, maxLists)
 }
 
@@ -139,7 +127,7 @@ export function actionsOn(
   const screenAction = (path: string, label: string, words = ''): Findable => ({
     path: `${path}?roll=${rollNo}`,
     label,
-    words: `${words} ${synonyms[path] ?? ''}`,
+    words: `${words} ${placeAt(path)?.words ?? ''}`,
   })
   const voucher = latestVoucher && {
     path: printVoucherAddress(latestVoucher.voucherNo),

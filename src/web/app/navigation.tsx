@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import {
+  IconCashBanknote,
   IconCashRegister,
   IconHome,
   IconListDetails,
@@ -11,11 +12,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { waitingApprovals } from '#contract/approvals.ts'
 import { vouchersToPost } from '#contract/posting.ts'
-import { reports } from '#reports/reports.ts'
+import { canWrite } from '#domain/roles.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
+import { entryOf, placeAt } from '#web/places/menu.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
 import { ShellKeys } from './shell-keys.tsx'
@@ -49,12 +51,14 @@ interface RowProps {
   readonly to: string
   readonly label: string
   readonly icon: Icon
+  /** The screens that light the row. */
+  readonly paths?: readonly string[]
 }
 
-function Row({ to, label, icon: IconOfRow }: RowProps) {
+function Row({ to, label, icon: IconOfRow, paths = [to] }: RowProps) {
   const { pathname } = useLocation()
   return (
-    <Link className="navigation-row" to={to} aria-current={current(pathname === to)} title={label}>
+    <Link className="navigation-row" to={to} aria-current={current(paths.includes(pathname))}>
       <IconOfRow size={20} stroke={1.5} aria-hidden />
       <span className="navigation-word">{label}</span>
     </Link>
@@ -73,19 +77,27 @@ function MainRows() {
   )
 }
 
+/** Leads to the drawer or, without the right to receive, to its closings; those who only read find them by name. */
+function DrawerRow() {
+  const staff = useStaff()
+  const place = placeAt('/cashier-close')
+  const entry = place && canWrite(staff.role) ? entryOf(staff, place) : null
+  return entry && <Row to={entry.path} label={entry.label} icon={IconCashBanknote} paths={entry.paths} />
+}
+
 /** The navigation next to every screen; on the dashboard its groups are the tab menu. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
   const { pathname } = useLocation()
   const isTooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
-  // The columns of a report need the space.
-  const isForcedRail = isTooNarrow || (isNarrow && reports.some(({ place }) => place.path === pathname))
-  const isRail = usePreferences(({ menu }) => menu === 'icons') || isForcedRail
+  const isChosen = usePreferences(({ menu }) => menu === 'icons')
+  const isRail = isChosen || isTooNarrow || (isNarrow && placeAt(pathname)?.isWide === true)
   const GroupsOfScreen = isRail ? RailGroups : Groups
   return (
     <nav className="navigation no-print" aria-label="Portal" data-rail={isRail || undefined}>
       <MainRows />
+      <DrawerRow />
       <hr />
       {pathname === '/dashboard' ? (
         <TabMenu viewer={staff} counts={counts} />

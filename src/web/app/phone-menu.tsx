@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { Viewer } from './menu.ts'
+import type { Viewer } from '#web/places/place.ts'
 import { Groups, type Counts } from './navigation-groups.tsx'
 import './phone-menu.css'
 

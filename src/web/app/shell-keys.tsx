@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { create } from 'zustand'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
+import { mayOpen } from '#web/places/menu.ts'
 import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
-import { mayOpen, type Viewer } from './menu.ts'
 
 const shortcuts = [
   { key: 'c', path: '/receipts/individual', label: 'Receive payment' },
@@ -15,8 +15,6 @@ const shortcuts = [
   { key: 'g f', path: '/fee-record', label: 'Total fee record' },
   { key: 'g n', path: '/new-admissions', label: 'Add new Admission' },
 ] as const
-
-const canGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen(viewer, path)
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
@@ -32,7 +30,7 @@ export function ShellKeys() {
   const isSheetOpen = useKeySheet(({ isOpen }) => isOpen)
   const showSheet = (isOpen: boolean) => useKeySheet.setState({ isOpen })
   const navigationKeys = shortcuts
-    .filter(({ path }) => canGo(staff, path))
+    .filter(({ path }) => path === '/dashboard' || mayOpen(staff, path))
     .map(({ key, path, label }): ScreenKey => ({
       key,
       label,

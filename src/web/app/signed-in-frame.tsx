@@ -11,18 +11,22 @@ import {
 import { useClickOutside } from '@mantine/hooks'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { canWrite, roleNames } from '#domain/roles.ts'
+import { roleNames } from '#domain/roles.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
 import { stopTrying } from '#web/api/try-again.ts'
 import { useTryingAgain } from '#web/api/use-trying-again.ts'
+import { isOpenTo } from '#web/places/place.ts'
+import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
+import { ScreenTabs } from '#web/ui/screen.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
 import { Frame, monogram } from './frame.tsx'
 import { Navigation } from './navigation.tsx'
+import { PlaceTabs } from './place-tabs.tsx'
 import { useKeySheet } from './shell-keys.tsx'
 import { useLogOut } from './use-log-out.ts'
 
@@ -182,17 +186,10 @@ const counter = '/receipts/individual'
 
 type SessionState = ReturnType<typeof useSession.getState>
 
-const maySeeCounter = (session: SessionState): boolean => {
-  const { isSignedIn, today, role, rights } = session
-  return (
-    isSignedIn &&
-    today !== null &&
-    !isLimited(session) &&
-    role !== null &&
-    canWrite(role) &&
-    rights.includes('receive')
-  )
-}
+const maySeeCounter = (session: SessionState): boolean =>
+  mayOpenScreens(session) &&
+  session.role !== null &&
+  isOpenTo({ ...session, role: session.role }, { access: 'writer', right: 'receive' })
 
 /** The link to the counter, for users who may receive payments and are on another screen. */
 function CounterButton() {
@@ -224,24 +221,36 @@ function PasswordQuestion() {
   )
 }
 
-/** Belongs to the frame's own chunk: a chunk that loads later would move the screen under the pointer. */
-function OfferedNavigation() {
-  const isOpen = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
-  return isOpen && <Navigation />
-}
+const mayOpenScreens = (session: SessionState): boolean =>
+  session.isSignedIn && session.today !== null && !isLimited(session)
 
+/** The frame with the navigation, which belongs to its chunk: loaded later, it would move the screen under the pointer. */
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.isSignedIn)
+  const isOpen = useSession(mayOpenScreens)
   return (
-    <Frame
-      header={{
-        find: <Find />,
-        trying: isSignedIn && <TryingAgain />,
-        counter: <CounterButton />,
-        user: <UserPopup />,
-      }}
-      navigation={<OfferedNavigation />}
-      below={<PasswordQuestion />}
-    />
+    <ScreenTabs value={isOpen && <PlaceTabs />}>
+      <Frame
+        header={{
+          find: <Find />,
+          trying: isSignedIn && <TryingAgain />,
+          counter: <CounterButton />,
+          user: <UserPopup />,
+        }}
+        navigation={isOpen && <Navigation />}
+        below={<PasswordQuestion />}
+      />
+    </ScreenTabs>
   )
+}
+
+const dropDialogsAtEnd = () =>
+  useSession.subscribe((session, previous) => {
+    if (previous.isSignedIn && !session.isSignedIn) dropDialogs()
+  })
+
+/** Shows dialogs above every screen, and drops them when the session ends. */
+export function DialogsAbove() {
+  useEffect(dropDialogsAtEnd, [])
+  return <DialogHost />
 }

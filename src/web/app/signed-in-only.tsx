@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
+import { isOpenTo, type Openable } from '#web/places/place.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import { isOpenTo, openWithoutFactor, type Openable } from './menu.ts'
 
 const checkEveryMs = 60_000
 
@@ -32,6 +32,9 @@ function useSessionCheck(): void {
 type Props = Partial<Openable>
 
 type Limits = Pick<ReturnType<typeof useSession.getState>, 'mustChoosePassword' | 'factorMissing'>
+
+/** The screens open to a user who must first set up a second factor. */
+const openWithoutFactor: readonly string[] = ['/second-factor', '/change-password']
 
 /** The screen that a user must visit first, and the screens open until then; the password comes first. */
 function firstPlace({ mustChoosePassword, factorMissing }: Limits) {

@@ -1,8 +1,25 @@
 import { NativeSelect } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
-import { tabsOf, type TabKey, type Viewer } from './menu.ts'
-import { HeadContent } from './navigation-head.tsx'
-import { useActiveTab } from './use-active-tab.ts'
+import { tabsOf } from '#web/places/menu.ts'
+import type { Viewer } from '#web/places/place.ts'
+import type { TabKey } from '#web/places/places.ts'
+import { HeadContent, type Counts } from './navigation-groups.tsx'
+
+/** The tab stored in local storage under `activeTab`, otherwise the first that is open (spec 9.constants.storage). */
+export function useActiveTab(viewer: Viewer): [tab: TabKey, choose: (tab: TabKey) => void] {
+  const [storedKey, setStoredKey] = useLocalStorage({
+    key: 'activeTab',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    serialize: (tab) => tab,
+    deserialize: (stored) => stored ?? '',
+  })
+  const open = tabsOf(viewer)
+  const tab = open.find(({ key }) => key === storedKey) ?? open[0]
+  if (!tab) throw new Error('The menu has no tab for this role')
+  return [tab.key, setStoredKey]
+}
 
 export const tabPanelId = 'dashboard-panel'
 const tabId = (tab: TabKey): string => `dashboard-tab-${tab}`
@@ -11,8 +28,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Props {
   readonly viewer: Viewer
-  /** The number of tasks in a group. */
-  readonly counts: Readonly<Partial<Record<TabKey, number>>>
+  readonly counts: Counts
 }
 
 /** The groups of the navigation as the tab menu of the dashboard (spec 2.tabs). */

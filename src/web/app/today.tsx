@@ -19,10 +19,11 @@ import {
 } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
+import { mayOpen } from '#web/places/menu.ts'
+import type { Viewer } from '#web/places/place.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { useAdminLines, type Line } from './admin-lines.tsx'
-import { mayOpen, type Viewer } from './menu.ts'
 
 function postLines({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]

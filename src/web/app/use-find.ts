@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'react-router'
 import { readSearch } from '#domain/student-search.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useStaff, type Staff } from '#web/api/session.ts'
 import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
@@ -15,7 +15,6 @@ import {
   type StudentOption,
   type Subject,
 } from './find-options.ts'
-import type { Viewer } from './menu.ts'
 
 export interface FindGroup {
   readonly name: string
@@ -28,7 +27,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 const isFirstMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
-const actionGroup = (viewer: Viewer, subject: Subject, typed: string): FindGroup => ({
+const actionGroup = (viewer: Staff, subject: Subject, typed: string): FindGroup => ({
   name: `Actions on ${subject.studentName ?? `roll no. ${subject.rollNo}`}`,
   options: actionsOn(viewer, subject, typed),
 })
@@ -133,7 +132,7 @@ function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTy
 }
 
 /** Holds the text typed into Find, the options that match it, and the option that Enter opens. */
-export function useFind(open: (path: string) => void) {
+export function useFind(open: (option: FindOption) => void) {
   const [typed, setTyped] = useState('')
   // The student whose actions alone are shown; null if there is none.
   const [subject, setSubject] = useState<StudentOption | null>(null)
@@ -150,7 +149,7 @@ export function useFind(open: (path: string) => void) {
   function choose(option: FindOption) {
     const chosen = option.student ?? subject
     if (chosen) addRecentStudent(chosen)
-    open(option.path)
+    open(option)
   }
 
   const waitForStudents = useDelayedEnter(typed, search, (match) => choose(studentOption(match)))

@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
@@ -19,6 +19,9 @@ interface Props {
 
 // Lazy, because the sign-in does not need it.
 const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
+
+/** Links to the screens beside this one, on the line of the title. */
+export const ScreenTabs = createContext<ReactNode>(null)
 
 const portal = 'School portal'
 const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'
@@ -46,6 +49,7 @@ function useEscape(leave: (() => void) | undefined): void {
 export function Screen({ title, lead, campus, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const tabs = use(ScreenTabs)
   useEscape(onLeave)
   // Changes together with the heading, so that no screen reader reads a new heading under the old title.
   useLayoutEffect(() => {
@@ -66,6 +70,7 @@ export function Screen({ title, lead, campus, actions, wide, fills, onLeave, chi
             <AboutScreen lead={lead} />
           </Suspense>
         )}
+        {tabs}
         {actions !== undefined && <div className="screen-actions">{actions}</div>}
       </Group>
       {children}

@@ -12,6 +12,30 @@ export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Pro
   return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
 }
 
+export interface CampusMenu {
+  readonly cashDrawer: boolean
+  readonly approvals: boolean
+}
+
+/** Finds what the page's frame shows of a campus: the school, and the entries of the menu that depend on the campus. */
+export async function findFrame(
+  { trx }: { readonly trx: Kysely<Schema> },
+  campus: string,
+): Promise<{ readonly school: School; readonly menu: CampusMenu }> {
+  const { rows } = await sql<Partial<School> & Pick<CampusMenu, 'approvals'>>`
+    select s.name, s.tax_number as "taxNumber",
+      exists (select from campus_rules where campus = ${campus} and approval_limit is not null)
+      or exists (select from approvals where campus = ${campus})
+      or exists (select from adjustments where campus = ${campus}) as approvals
+    from (values (1)) one left join school s on true`.execute(trx)
+  const [{ name, taxNumber, approvals } = { approvals: false }] = rows
+  return {
+    school: { name: name ?? 'School', taxNumber: taxNumber ?? '' },
+    // Every campus uses the drawer until a rule of the campus says so.
+    menu: { cashDrawer: true, approvals },
+  }
+}
+
 /**
  * Throws if the database cannot write: inserts a megabyte of rows, which needs new pages on disk, and rolls back.
  * A temporary table is no alternative, because a role that owns nothing may be unable to create one.
