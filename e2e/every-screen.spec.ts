@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
-import { places } from '#web/app/menu.ts'
+import { places } from '#web/places/menu.ts'
+import { inGroups } from '#web/places/places.ts'
 import { colours } from '#web/ui/colours.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, readOnlyTest as test } from './fixtures.ts'
 
-type Tab = (typeof places)[number]['tab']
-const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
+const pathsOf = (...keys: (keyof typeof inGroups)[]) =>
+  keys.flatMap((key): readonly { path: string }[] => inGroups[key]).map(({ path }) => path)
 
 /** Every screen, in groups that are tested in parallel. */
 const groups = {
   'of admissions and vouchers': pathsOf('admissions', 'vouchers'),
-  'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', null)],
+  'of receipts and users': ['/dashboard', ...pathsOf('fee-receipts', 'administration', 'none')],
   'of reports': pathsOf('admission-reports', 'monthly-fee-reports'),
   'of accounts': pathsOf('accounts'),
   'with a selected student': [

@@ -55,7 +55,7 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
 }) => {
   const clerk = clerkOn(page)
   await clerk.signIn('admin@main.demo')
-  await clerk.open('Administration', 'Bring in from Excel')
+  await clerk.open('Administration', 'Import from Excel')
   expect(await findViolationsInLayouts(page)).toEqual([])
   await page.getByRole('button', { name: 'How to bring a file in' }).click()
   const pictures = page.getByRole('dialog').locator('img')
@@ -168,7 +168,7 @@ test('a file dropped on the drop area is read, and a file dropped elsewhere neve
   await writeFile(register, await workbookOf([headings, ...children]))
   const clerk = clerkOn(page)
   await clerk.signIn('admin@main.demo')
-  await clerk.open('Administration', 'Bring in from Excel')
+  await clerk.open('Administration', 'Import from Excel')
   const session = await page.context().newCDPSession(page)
   const area = page.locator('.drop-area')
   const outside = page.getByRole('heading', { name: 'Earlier imports' })

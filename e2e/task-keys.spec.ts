@@ -30,7 +30,7 @@ async function countKeys(page: Page, task: (keys: CountingKeyboard) => Promise<v
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Received today/ })).toBeVisible()
   // The navigation, which handles single keys, loads after the page.
-  await expect(page.getByRole('button', { name: 'Keys of this screen' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
   const keys = countingKeyboard(page)
   await task(keys)
   return keys.pressed()

@@ -3,7 +3,9 @@ import { endpointList } from '#contract/endpoints.ts'
 import { rightsOf, roles, type Role } from '#domain/roles.ts'
 import { fileEndpoints, lists, reports } from '#reports/reports.ts'
 import { mayCall } from '#server/auth/authorise.ts'
-import { mayOpen, places } from '#web/places/menu.ts'
+import { mayOpen } from '#web/places/menu.ts'
+import type { Place } from '#web/places/place.ts'
+import { inGroups } from '#web/places/places.ts'
 import { screensBesideMenu, screensOfCalls } from './call-screens.ts'
 
 const head = `# Who may do what
@@ -79,11 +81,11 @@ const callRow = ({ name, endpoint, screens }: Call): string =>
     effectOf(endpoint),
   ])
 
-const screenRow = ({ path, label, tab, right }: (typeof places)[number]): string =>
+const screenRow = ({ path, label, right }: Place, group: string): string =>
   rowOf([
     `\`${path}\``,
     label,
-    tab ?? '',
+    group === 'none' ? '' : group,
     rolesThat((role) => mayOpen({ role, rights: rightsOf(role, null) }, path)),
     right ? `right to ${right}` : '',
   ])
@@ -105,6 +107,8 @@ export const accessTable = (): string =>
     ...screensBesideMenu().map(({ path, isGuarded }) =>
       rowOf([`\`${path}\``, '', '', isGuarded ? everyRole : 'anyone', '']),
     ),
-    ...places.map(screenRow),
+    ...Object.entries<readonly Place[]>(inGroups).flatMap(([group, places]) =>
+      places.map((place) => screenRow(place, group)),
+    ),
     '',
   ].join('\n')

@@ -1,7 +1,13 @@
 import ts from 'typescript'
 import { importsOf, nodesIn, readSources, resolve, rooms, type Source } from '#scripts/house/sources.ts'
 
-const routeFiles = ['src/web/routes.tsx', 'src/web/signed-in-routes.tsx']
+const reportFile = 'src/web/places/report-places.tsx'
+const routeFiles = [
+  'src/web/routes.tsx',
+  'src/web/signed-in-routes.tsx',
+  'src/web/places/places.ts',
+  reportFile,
+]
 const everyScreen = 'every screen'
 
 const web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
@@ -26,7 +32,6 @@ function filesOfScreens({ tree, path: from }: Source): (readonly [path: string, 
   const screens = nodesIn(tree)
     .flatMap(screenIn)
     .map(({ path, loaded }) => ({ path, nodes: [loaded, ...declarationsNamedIn(loaded, tree)] }))
-  const claimed = new Set(filesIn(screens.flatMap(({ nodes }) => nodes)))
   return [
     ...screens.map(({ path, nodes }) => [path, filesIn(nodes)] as const),
     [
@@ -35,19 +40,19 @@ function filesOfScreens({ tree, path: from }: Source): (readonly [path: string, 
         file.startsWith('src/web/app/'),
       ),
     ],
-    ['reports', filesIn(tree.statements.filter(ts.isVariableStatement)).filter((file) => !claimed.has(file))],
+    ['reports', from === reportFile ? filesIn(tree.statements.filter(ts.isVariableStatement)) : []],
   ]
 }
 
-/** Finds a screen that is declared as `'/path': loaded` or as `{ path: '/path', lazy: loaded }`. */
+/** Finds a screen that is declared as a place, `{ path: '/path', load: loaded }`, or as a route, with `lazy`. */
 function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: boolean }[] {
   if (!ts.isPropertyAssignment(node)) return []
-  if (ts.isStringLiteral(node.name) && node.name.text.startsWith('/'))
-    return [{ path: node.name.text, loaded: node.initializer, isRoute: false }]
   const isPath = node.name.getText() === 'path' && ts.isStringLiteral(node.initializer)
-  const loaded = node.parent.properties.find(({ name }) => /^(?:lazy|Component)$/.test(name?.getText() ?? ''))
+  const loaded = node.parent.properties.find(({ name }) =>
+    /^(?:lazy|Component|load)$/.test(name?.getText() ?? ''),
+  )
   return isPath && loaded && /^\/./.test(node.initializer.text)
-    ? [{ path: node.initializer.text, loaded, isRoute: true }]
+    ? [{ path: node.initializer.text, loaded, isRoute: loaded.name?.getText() !== 'load' }]
     : []
 }
 

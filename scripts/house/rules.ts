@@ -37,7 +37,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/server/database': ['*', 'node'],
 
   'src/web': ['#web', '#files', ...shared, '*'],
-  'src/web/app': screens,
+  'src/web/places': ['#web/features', ...screens],
+  'src/web/app': ['#web/places', ...screens],
   'src/web/features/*': screens,
   'src/web/kit': ['#web/api', '#web/ui', ...shared, '*'],
   'src/web/kit/*/': ['#web/kit', '#web/api', '#web/ui', ...shared, '*'],

@@ -31,7 +31,7 @@ const cases: readonly (readonly [SecurityEvent, string])[] = [
   [{ kind: 'log read' }, 'Read this security log'],
   [{ kind: 'user changed', change: 'user added', of: 'a@main.test' }, 'User added: a@main.test'],
   [{ kind: 'records erased', children: 2 }, 'Erased the personal data of 2 children who left'],
-  [{ kind: 'rules changed' }, 'Rules of the campus changed'],
+  [{ kind: 'rules changed' }, 'Campus settings changed'],
   [{ kind: 'books closed', closedUntil: day('2026-10-31') }, 'Books closed, closed up to 31 Oct 2026'],
   [{ kind: 'books reopened', closedUntil: null }, 'Books reopened, every day is open'],
   [{ kind: 'command', command: 'backup' }, 'Command line: backup'],

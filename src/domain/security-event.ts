@@ -36,7 +36,7 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   'record read': 'Records read',
   'log read': 'Readings of this log',
   'user changed': 'Users and passwords',
-  'rules changed': 'Rules of the campus',
+  'rules changed': 'Campus settings',
   'records erased': 'Erased records',
   'books closed': 'Closings of the books',
   'books reopened': 'Reopenings of the books',
@@ -114,7 +114,7 @@ function sentence(event: SecurityEvent): string {
     case 'user changed':
       return `${capital(event.change)}: ${event.of}`
     case 'rules changed':
-      return 'Rules of the campus changed'
+      return 'Campus settings changed'
     case 'records erased':
       return `Erased the personal data of ${count(event.children, 'child', 'children')} who left`
     case 'books closed':

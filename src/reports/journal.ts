@@ -79,7 +79,7 @@ export const journal: Report<typeof journalList> = {
     loading: 'Making the journal',
     none: {
       title: 'No entries found',
-      hint: 'Only closed days are in the journal. Close the books up to a day first (Closed days).',
+      hint: 'Only closed days are in the journal. Close the books up to a day first (Close the books).',
     },
     failed: 'Getting the journal failed',
   },

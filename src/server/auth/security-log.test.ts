@@ -124,7 +124,7 @@ describe('the security log', async () => {
       'admin@main.test: User disabled: new@main.test',
       'desk@main.test: Wrong password of a signed-in user',
       'desk@main.test: Password changed: desk@main.test',
-      'admin@main.test: Rules of the campus changed',
+      'admin@main.test: Campus settings changed',
       'admin@main.test: Books closed, closed up to 31 Oct 2026',
       'admin@main.test: Books reopened, every day is open',
     ])

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateAt } from '#domain/calendar.ts'
 import { rightsOf, type Role } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
 import { setValue } from '#test/form-fields.ts'
@@ -22,6 +23,11 @@ describe('the screens that match a text', () => {
     expect(labels('write', 'pay')).toEqual(['Individual receipt'])
     expect(labels('write', 'change student')).toEqual(['Change student fee', 'Edit student voucher'])
     expect(labels('write', 'struck off')).toEqual(['Student removal/withdrawal, Graduation'])
+    expect(labels('write', 'unpaid')).toEqual(['Net receivables', 'Ageing of dues'])
+    expect(labels('write', 'left')).toEqual(['Student removal/withdrawal, Graduation', 'Admission reports'])
+    expect(labels('write', 'day sheet')).toEqual(['Individual receipt', 'Fee received', 'Cash drawer'])
+    expect(labels('write', 'brother')).toEqual(['Concession register'])
+    expect([labels('write', 'backup'), labels('admin', 'backup')]).toEqual([[], ['Dashboard']])
   })
 
   test('are only those open to the role, and none for a bare number', () => {
@@ -35,7 +41,8 @@ describe('the screens that match a text', () => {
 })
 
 test('lists are found by their content, for one class or for all', () => {
-  const findLists = (role: Role, typed: string) => listMatchingLists(viewer(role), typed)
+  const findLists = (role: Role, typed: string) =>
+    listMatchingLists({ ...viewer(role), today: dateAt(new Date('2026-11-27T12:00:00Z')) }, typed)
   expect(findLists('read', 'owes 5')).toEqual(
     [{ label: 'Owes, class 5', path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance' }].map(
       (list) => expect.objectContaining(list),
@@ -44,6 +51,11 @@ test('lists are found by their content, for one class or for all', () => {
   expect(findLists('write', 'today').map(({ label }) => label)).toEqual(['Received today'])
   expect(findLists('write', 'owes')).toHaveLength(3)
   expect(findLists('write', '5')).toEqual([])
+  expect(findLists('read', 'december')).toEqual(
+    ['/fee-record', '/net-receivables', '/print-vouchers'].map((path) =>
+      expect.objectContaining({ path: expect.stringMatching(new RegExp(`^${path}\\?month=2026-12&kind=`)) }),
+    ),
+  )
 })
 
 describe('Find', () => {
@@ -219,6 +231,14 @@ describe('Find', () => {
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
     expectClosed()
+  })
+
+  test('Logout in Find ends the session', async () => {
+    const { user, press, path } = await open()
+    await press()
+    await user.type(await field(), 'logout{Enter}')
+    await screen.findByLabelText('Email')
+    expect(path()).toBe('/login')
   })
 
   test('is not offered before the sign-in', async () => {

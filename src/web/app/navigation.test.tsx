@@ -27,6 +27,7 @@ test('the current group is open, other screens are two clicks away, and the dash
   expect(namesOf('link', portal)).toEqual([
     'Dashboard',
     'Receive payment',
+    'Cash drawer',
     'Generate campus vouchers',
     'Generate student voucher',
     'Additional charges',
@@ -45,7 +46,24 @@ test('the current group is open, other screens are two clicks away, and the dash
   const work = await screen.findByRole('tablist', { name: 'Work' })
   expect((await navigation()).contains(work)).toBe(true)
   // No screen is linked twice.
-  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment'])
+  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment', 'Cash drawer'])
+})
+
+test('the counter lights its own row only, and a screen lights the entry that it shares', async () => {
+  const { goTo } = await openScreen(school, '/receipts/individual', 'office@main.test')
+  const lit = async () =>
+    within(await navigation())
+      .getAllByRole('link', { current: 'page' })
+      .map(({ textContent }) => textContent)
+  expect(await lit()).toEqual(['Receive payment'])
+  expect(within(await navigation()).queryByRole('button', { expanded: true })).toBeNull()
+
+  await goTo('/roll-forward')
+  await screen.findByRole('heading', { level: 1, name: 'Roll-forward by class' })
+  expect(await lit()).toEqual(['Collection'])
+  const tabs = screen.getByRole('navigation', { name: 'Screens with this one' })
+  expect(namesOf('link', tabs)).toEqual(['By class', 'By fee head', 'Roll-forward'])
+  expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Roll-forward')
 })
 
 test('a read-only user is not offered the counter', async () => {

@@ -9,9 +9,10 @@ import { openEntry, openScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
+import { places } from '#web/places/menu.ts'
+import type { Openable } from '#web/places/place.ts'
 import { routes } from '#web/routes.tsx'
 import { signedInRoutes } from '#web/signed-in-routes.tsx'
-import { places, type Openable } from './menu.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 type Guard = Partial<Openable> | null

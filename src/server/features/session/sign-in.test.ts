@@ -47,6 +47,14 @@ describe('signing in', () => {
     ])
   })
 
+  it('says if the campus uses approvals, at the sign-in and whenever the session is read', async () => {
+    expect((await signIn(desk, password)).body).toMatchObject({ menu: { approvals: false } })
+    const caller = await school.as(desk)
+    const admin = await school.as('admin@main.test')
+    await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000, backDays: null })
+    expect((await caller.get('/users/session')).body).toMatchObject({ menu: { approvals: true } })
+  })
+
   it('accepts the user id in upper or lower case and with surrounding blanks', async () => {
     expect((await signIn('  Desk@Main.TEST ', password)).status).toBe(200)
   })

@@ -41,7 +41,7 @@ export function ApprovalsScreen() {
               hint={
                 isOn
                   ? 'Requests are listed here until another user decides.'
-                  : 'An admin sets under Rules of the campus which acts need a second person.'
+                  : 'An admin sets in the campus settings which acts need a second person.'
               }
             />
           )}

@@ -21,7 +21,7 @@ export function CampusRulesScreen() {
   const rules = useCall(keys.campusRules(campus), campusRules, { params: { campus } })
   return (
     <Screen
-      title="Rules of the campus"
+      title="Campus settings"
       campus={campus}
       lead="What is restricted at this campus. A rule that is left empty is off."
       onLeave={goBack}
@@ -95,7 +95,7 @@ function RulesForm({ rules, reload }: RulesFormProps) {
     },
   })
   return (
-    <form {...form.frame} aria-label="Rules of the campus">
+    <form {...form.frame} aria-label="Campus settings">
       <Stack gap="md" maw={720}>
         <Group gap="sm">
           <Button

@@ -86,7 +86,7 @@ export function ClosedDaysScreen() {
   const reload = () => void Promise.all([rules.refetch(), closings.refetch()])
   return (
     <Screen
-      title="Closed days"
+      title="Close the books"
       campus={campus}
       lead="Nothing dated on a closed day is accepted, so that the figures of a month stay as they were filed."
       onLeave={goBack}

@@ -69,6 +69,7 @@ test('the alert after a receipt prints its slip, and P outside the fields prints
   expect(await numberField()).toHaveProperty('value', '')
 
   // The dialog of keys lists the key.
+  await page.user.click(screen.getByRole('button', { name: 'User' }))
   await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
   expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(

@@ -37,7 +37,7 @@ export function ImportScreen() {
   }
   return (
     <Screen
-      title="Bring in from Excel"
+      title="Import from Excel"
       campus={campus}
       wide
       lead="Students, balances, fees and contacts from the school's own Excel or register. The file is checked first; nothing is written before you confirm."
