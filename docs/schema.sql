@@ -174,6 +174,7 @@ create table campus_rules (
   blind_count boolean not null default false,
   admin_factor boolean not null default false,
   keep_years integer,
+  cash_drawer boolean not null default false,
   constraint campus_rules_pkey PRIMARY KEY (campus),
   constraint campus_rules_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint campus_rules_approval_limit_check CHECK ((approval_limit >= 0)),
@@ -182,7 +183,7 @@ create table campus_rules (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may insert
--- portal_admin may update (admin_factor, approval_limit, back_days, blind_count, closed_until, keep_years)
+-- portal_admin may update (admin_factor, approval_limit, back_days, blind_count, cash_drawer, closed_until, keep_years)
 -- portal_clerk may select
 
 create table campuses (

@@ -14,6 +14,7 @@ export const campusRules = read('/finances/campusRules/:campus', {
     closedUntil: z.nullable(date),
     backDays: z.nullable(z.number()),
     approvalLimit: z.nullable(money),
+    cashDrawer: z.boolean(),
     blindCount: z.boolean(),
     adminFactor: z.boolean(),
     keepYears: z.nullable(z.number()),
@@ -33,6 +34,7 @@ export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
     /** The largest amount that does not need a second person. */
     approvalLimit: optionalAmount,
+    cashDrawer: given(z._default(z.boolean('Either true or false'), false)),
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
     /** True if admins must have a second factor; only an admin who has one can turn this rule on. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),

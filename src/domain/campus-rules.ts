@@ -5,6 +5,8 @@ import { paisa, type Money } from './money.ts'
 export interface CampusRules extends DateRules {
   /** An act above this amount, or on money that the user received, needs a second person. */
   readonly approvalLimit: Money | null
+  /** True if the campus counts and closes its cash drawers; the menu then shows them. */
+  readonly cashDrawer: boolean
   /** True if a cashier counts the drawer before seeing the expected sum. */
   readonly blindCount: boolean
   /** True if admins have to sign in with a second factor. */
@@ -16,6 +18,7 @@ export interface CampusRules extends DateRules {
 export const noRules: CampusRules = {
   ...noDateRules,
   approvalLimit: null,
+  cashDrawer: false,
   blindCount: false,
   adminFactor: false,
   keepYears: null,
@@ -28,5 +31,6 @@ export type RulesToSet = Omit<CampusRules, 'closedUntil'>
 export const auditedRules: Omit<RulesToSet, 'adminFactor' | 'keepYears'> = {
   backDays: 3,
   approvalLimit: paisa(500_000),
+  cashDrawer: true,
   blindCount: true,
 }

@@ -29,6 +29,7 @@ import { limitedTemporaryData } from '#server/database/migrations/0028-bounded-w
 import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
 import { noFormerPasswords } from '#server/database/migrations/0030-no-former-passwords.ts'
 import { wholeImports } from '#server/database/migrations/0031-whole-imports.ts'
+import { cashDrawerRule } from '#server/database/migrations/0032-cash-drawer-rule.ts'
 
 /** Every migration in order; forward only. */
 export const allMigrations = [
@@ -63,4 +64,5 @@ export const allMigrations = [
   debtsByMonth,
   noFormerPasswords,
   wholeImports,
+  cashDrawerRule,
 ]

@@ -106,6 +106,7 @@ export interface CampusRulesTable {
   blind_count: Generated<boolean>
   admin_factor: Generated<boolean>
   keep_years: number | null
+  cash_drawer: Generated<boolean>
 }
 
 export interface CampusesTable {

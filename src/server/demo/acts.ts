@@ -52,6 +52,7 @@ export function actsOf(books: Books): DemoAct[] {
     .filter((voucher) => voucher.posted && netBalance(voucher) > largeAmount)
   const untouched = debts.slice(2).filter(({ kind, received }) => kind === 'monthly' && received === nothing)
   const acts = [
+    rulesAct(books),
     ...(campus.isAudited ? auditedActs(books, debts) : drawerActs(books)),
     ...untouched.slice(0, 1).map((voucher) => replacementAct(books, voucher)),
     ...untouched.slice(1, 2).flatMap((voucher) => correctionActs(books, voucher)),
@@ -76,21 +77,24 @@ const call =
 /** Returns a time of today after the last receipt and departure. */
 const todayAt = ({ year }: Books, hours: number): string => timeOn(year, year.today, hours * 3600)
 
+/** Sets the rules of the campus on the first day: all that an auditor expects, or the cash drawer alone. */
+function rulesAct({ campus, year }: Books): DemoAct {
+  const body = campus.isAudited
+    ? { ...auditedRules, approvalLimit: (auditedRules.approvalLimit ?? nothing) / 100 }
+    : { cashDrawer: true }
+  const save = call(saveCampusRules, campusRules.saveCampusRules, { body })
+  return act(clockTime(year.months[0].first, 7.5 * 3600), campus.admin, save)
+}
+
 /**
  * Returns acts under the rules that an auditor expects: the first month is closed; the desk requests a waiver, which is
  * pending; a debt is written off with approval; a voucher is generated for the wrong month and voided.
  */
 function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
   const { admin, office, desk } = books.campus
-  const { first, last } = books.year.months[0]
-  const rules = { ...auditedRules, approvalLimit: (auditedRules.approvalLimit ?? nothing) / 100 }
+  const { last } = books.year.months[0]
   const approval = { params: { requestNo: '2' }, body: { note: 'Letter of the landlord seen' } }
   return [
-    act(
-      clockTime(first, 7.5 * 3600),
-      admin,
-      call(saveCampusRules, campusRules.saveCampusRules, { body: rules }),
-    ),
     act(
       clockTime(addDays(last, 3), 7.6 * 3600),
       admin,

@@ -27,8 +27,14 @@ describe('the campuses of the demo school', () => {
   })
   afterAll(() => database.close())
 
-  test('City Campus has audit rules and a pending request; Main Campus has neither', async () => {
-    expect(await count(database, 'campus_rules')).toBe(1)
+  test('both campuses use the cash drawer; City Campus has audit rules and a pending request, Main Campus has neither', async () => {
+    expect(await count(database, 'campus_rules where cash_drawer')).toBe(2)
+    expect(
+      await count(
+        database,
+        `campus_rules where campus = 'Main Campus' and approval_limit is null and not blind_count`,
+      ),
+    ).toBe(1)
     expect(
       await count(
         database,

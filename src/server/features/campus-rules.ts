@@ -18,11 +18,11 @@ export async function campusRules({ scope }: CallContext<typeof contract.campusR
 export async function saveCampusRules({ body, scope }: CallContext<typeof contract.saveCampusRules>) {
   await listStaffForAdmin(scope)
   const { closedUntil: _, ...before } = await findRules(scope)
-  const { backDays = null, approvalLimit = null, keepYears = null, blindCount, adminFactor } = body
-  const after: RulesToSet = { backDays, approvalLimit, blindCount, adminFactor, keepYears }
+  const { backDays = null, approvalLimit = null, keepYears = null, ...switches } = body
+  const after: RulesToSet = { backDays, approvalLimit, keepYears, ...switches }
   const changed = changedFields(before, after)
   if (!changed) return orThrow(refuse('no-changes'))
-  if (adminFactor) await requireOwnFactor(scope)
+  if (after.adminFactor) await requireOwnFactor(scope)
   await saveRules(scope, after)
   await writeHistory(scope, { what: 'rules changed', ...changed })
   return { msg: 'Rules saved' as const }

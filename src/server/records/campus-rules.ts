@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
+import { keysOf } from '#domain/record-of.ts'
 import type { Scope } from './scope.ts'
 
-/** SQL: each rule, from the row `u` of campus_rules. */
-export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
-  u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount",
-  coalesce(u.admin_factor, false) as "adminFactor", u.keep_years as "keepYears"`
+/** The columns of the rules that an admin sets. */
+const columnsToSet = {
+  backDays: 'back_days',
+  approvalLimit: 'approval_limit',
+  cashDrawer: 'cash_drawer',
+  blindCount: 'blind_count',
+  adminFactor: 'admin_factor',
+  keepYears: 'keep_years',
+} as const satisfies Record<keyof RulesToSet, string>
+
+const rulesToSet = keysOf(columnsToSet)
+
+/** SQL: each rule, from the row `u` of campus_rules; a campus without a row has no rules. */
+export const ruleColumns = [
+  'u.closed_until as "closedUntil"',
+  ...rulesToSet.map((rule) => `coalesce(u.${columnsToSet[rule]}, ${noRules[rule]}) as "${rule}"`),
+].join(', ')
 
 /** Finds the present rules of the campus; `scope.dateRules` has the rules from when the call began. */
 export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
@@ -28,13 +42,7 @@ async function saveColumns(
 
 /** Saves all rules except the closed days. */
 export const saveRules = (scope: Scope, rules: RulesToSet): Promise<void> =>
-  saveColumns(scope, {
-    back_days: rules.backDays,
-    approval_limit: rules.approvalLimit,
-    blind_count: rules.blindCount,
-    admin_factor: rules.adminFactor,
-    keep_years: rules.keepYears,
-  })
+  saveColumns(scope, Object.fromEntries(rulesToSet.map((rule) => [columnsToSet[rule], rules[rule]])))
 
 /** Saves the last closed day; null opens every day. */
 export const saveClosedUntil = (scope: Scope, closedUntil: CalendarDate | null): Promise<void> =>

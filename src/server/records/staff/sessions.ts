@@ -62,6 +62,7 @@ const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): Sessio
     closedUntil: row.closedUntil,
     backDays: row.backDays,
     approvalLimit: row.approvalLimit,
+    cashDrawer: row.cashDrawer,
     blindCount: row.blindCount,
     adminFactor: row.adminFactor,
     keepYears: row.keepYears,

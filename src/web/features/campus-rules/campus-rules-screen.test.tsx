@@ -11,7 +11,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 const rules = () =>
   school.db
     .selectFrom('campus_rules')
-    .select(['back_days', 'approval_limit', 'blind_count', 'admin_factor'])
+    .select(['back_days', 'approval_limit', 'cash_drawer', 'blind_count', 'admin_factor'])
     .executeTakeFirst()
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -33,6 +33,7 @@ test('an admin fills in the audited rules, sees refusals at their fields, and sa
   expect(await rules()).toEqual({
     back_days: 3,
     approval_limit: 500_000,
+    cash_drawer: true,
     blind_count: true,
     admin_factor: false,
   })
@@ -43,6 +44,7 @@ test('an admin fills in the audited rules, sees refusals at their fields, and sa
   expect(await rules()).toEqual({
     back_days: null,
     approval_limit: null,
+    cash_drawer: false,
     blind_count: false,
     admin_factor: false,
   })

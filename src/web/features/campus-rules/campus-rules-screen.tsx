@@ -39,17 +39,17 @@ export function CampusRulesScreen() {
 interface Typed {
   readonly backDays: string
   readonly approvalLimit: string
+  readonly cashDrawer: boolean
   readonly blindCount: boolean
   readonly adminFactor: boolean
   readonly keepYears: string
 }
 
-const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor, keepYears }: RulesToSet): Typed => ({
+const typedRules = ({ backDays, approvalLimit, keepYears, ...switches }: RulesToSet): Typed => ({
   backDays: String(backDays ?? ''),
   approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
-  blindCount,
-  adminFactor,
   keepYears: String(keepYears ?? ''),
+  ...switches,
 })
 
 /** The rules that *Audited* leaves as they are. */
@@ -77,14 +77,13 @@ function RulesForm({ rules, reload }: RulesFormProps) {
     draft: 'campus rules',
     initial: (): Typed => typedRules(rules),
     check: errorsIn,
-    sent({ backDays, approvalLimit, blindCount, adminFactor, keepYears }) {
+    sent({ backDays, approvalLimit, keepYears, ...switches }) {
       const limit = parseRupees(approvalLimit)
       const body = {
         ...(backDays.trim() !== '' && { backDays: Number(latinDigits(backDays)) }),
         ...(limit !== null && { approvalLimit: limit }),
         ...(keepYears.trim() !== '' && { keepYears: Number(latinDigits(keepYears)) }),
-        blindCount,
-        adminFactor,
+        ...switches,
       }
       return { params: { campus }, body }
     },
@@ -153,10 +152,17 @@ const RuleFields = ({
         w={260}
       />
     </TitledCard>
-    <TitledCard title="Cashier close">
-      <Text c="dimmed">A cashier counts the cash before the expected sum is shown.</Text>
+    <TitledCard title="Cash drawer">
+      <Text c="dimmed">
+        Cashiers count and close their drawers, and the cash goes to the safe. Off: the menu does not show it.
+      </Text>
       <Checkbox
-        label="Count blind"
+        label="Use the cash drawer"
+        checked={form.values.cashDrawer}
+        onChange={(event) => form.change({ cashDrawer: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Hide the expected sum until counted"
         checked={form.values.blindCount}
         onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
       />
