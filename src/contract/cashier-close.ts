@@ -54,7 +54,7 @@ export const findDrawer = read('/finances/drawer/:campus', {
     reversals: z.number(),
     refunds: z.number(),
     floatBefore: money,
-    /** True if the cashier counts blind: `cash` and `expected` are then null. */
+    /** True if the cashier counts blind: `cash` and `expected` are then null until the first count. */
     blind: z.boolean(),
     /** The cash received, minus reversals and refunds. */
     cash: z.nullable(money),

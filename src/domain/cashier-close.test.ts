@@ -43,6 +43,15 @@ describe('a count', () => {
     })
   })
 
+  it('of no notes is refused; Rs 0 is said without notes', () => {
+    for (const counted of [undefined, nothing]) {
+      expect(refused(countedCash({ counted, pieces: [] }))).toMatchObject({
+        refusal: { errors: [{ field: 'counted', message: 'Count the cash' }] },
+      })
+    }
+    expect(orThrow(countedCash({ counted: nothing }))).toBe(nothing)
+  })
+
   it('of one of each note and coin is 6,763', () => {
     expect(sumOfPieces(denominations.map((value) => ({ value, pieces: 1 })))).toBe(rs(6763))
   })

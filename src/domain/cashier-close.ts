@@ -22,13 +22,15 @@ export interface GivenCount {
   readonly pieces?: readonly Pieces[] | undefined
 }
 
-/** Returns the counted cash. Refuses a missing count, a note listed twice, and a sum that differs from the pieces. */
+const notCounted = refuseFields({ field: 'counted', message: 'Count the cash' })
+
+/**
+ * Returns the counted cash. Refuses a missing or empty count, a note listed twice, and a sum that differs from the
+ * pieces. A count of Rs 0 is `counted: 0` without pieces.
+ */
 export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
-  if (pieces === undefined) {
-    return counted === undefined
-      ? refuseFields({ field: 'counted', message: 'Count the cash' })
-      : accept(counted)
-  }
+  if (pieces === undefined) return counted === undefined ? notCounted : accept(counted)
+  if (pieces.length === 0) return notCounted
   if (new Set(pieces.map(({ value }) => value)).size < pieces.length) {
     return refuseFields({ field: 'pieces', message: 'A note or coin is listed twice' })
   }

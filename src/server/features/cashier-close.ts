@@ -80,12 +80,14 @@ function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   }
 }
 
-/** Returns what the caller received since the last closing, without the sum of the cash if the campus counts blind. */
+/** Returns what the caller received since the last closing. Before a blind count the sum of the cash is hidden. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
   const state = await findDrawerState(scope)
   const range = rangeToClose(scope, state)
   const { receipts, reversals, refunds, cash, others } = splitSums(await sumDrawer(scope, range))
   const { lastClosing, blind, floatBefore } = state
+  const firstCount = await findFirstCount(scope, state)
+  const isHidden = blind && firstCount === null
   return {
     msg: 'Drawer fetched',
     lastClosing,
@@ -97,11 +99,11 @@ export async function findDrawer({ scope }: CallContext<typeof contract.findDraw
     refunds,
     floatBefore,
     blind,
-    cash: blind ? null : cash,
-    expected: blind ? null : sum(floatBefore, cash),
+    cash: isHidden ? null : cash,
+    expected: isHidden ? null : sum(floatBefore, cash),
     cheques: await listCheques(scope, range),
     others,
-    firstCount: await findFirstCount(scope, state),
+    firstCount,
   }
 }
 

@@ -165,7 +165,26 @@ it('a moved receipt stays in its drawer, and a correction of several receipts co
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('a campus that counts blind shows no sums before the count, and then only the difference of the first count', async () => {
+it('the cash drawer is a rule that is off in a new campus and stands in the history, and drawers close either way', async () => {
+  const readRules = async () => (await who.desk.get(`/finances/campusRules/${campus}`)).body
+  expect(await readRules()).toMatchObject({ cashDrawer: false })
+  await receive(1000)
+  expect(await close({ counted: 1000 })).toMatchObject({ status: 200 })
+  expect(await who.admin.post(`/finances/saveCampusRules/${campus}`, { cashDrawer: true })).toMatchObject({
+    status: 200,
+  })
+  expect(await readRules()).toMatchObject({ cashDrawer: true, blindCount: false })
+  const { before, after } = await school.db
+    .selectFrom('changes')
+    .select(['before', 'after'])
+    .where('what', '=', 'rules changed')
+    .executeTakeFirstOrThrow()
+  expect({ before, after }).toEqual({ before: { cashDrawer: false }, after: { cashDrawer: true } })
+  await receive(70)
+  expect(await close({ counted: 70 })).toMatchObject({ status: 200 })
+})
+
+it('a campus that counts blind shows no sums before the first count, which answers with its difference', async () => {
   await setBlindCount()
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })
@@ -182,7 +201,11 @@ it('a campus that counts blind shows no sums before the count, and then only the
   for (const counted of [1000, 1070, 5]) {
     expect(await checkNoOp(school.db, () => close({ counted }))).toMatchObject({ body: first.body })
   }
-  expect((await drawer()).firstCount).toMatchObject({ counted: 900, expected: 1000, difference: -100 })
+  expect(await drawer()).toMatchObject({
+    firstCount: { counted: 900, expected: 1000, difference: -100 },
+    cash: 1070,
+    expected: 1070,
+  })
   expect(await close({ counted: 1070, recount: true })).toMatchObject({
     status: 200,
     body: { difference: 0 },
@@ -203,6 +226,8 @@ it('a count that is missing, negative, does not add up or has unknown notes is r
   await receive(1000)
   for (const [body, field, message] of [
     [{}, 'counted', 'Count the cash'],
+    [{ pieces: [] }, 'counted', 'Count the cash'],
+    [{ counted: 0, pieces: [] }, 'counted', 'Count the cash'],
     [{ counted: -1 }, 'counted', 'May not be negative'],
     [{ counted: 1000, floatKept: 1001 }, 'floatKept', 'Only 1,000 were counted'],
     [{ pieces: [{ value: 1000, pieces: 1 }], counted: 999 }, 'counted', 'The notes and coins come to 1,000'],
