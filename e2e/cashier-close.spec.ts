@@ -32,9 +32,9 @@ async function receive(page: Page, rollNo: number | undefined, amount: string, r
   await clerk.readReceipt()
 }
 
-/** Returns the expected cash of the drawer as the page shows it, in rupees. */
+/** Returns the cash that must be in the drawer, as the page shows it, in rupees. */
 const readExpectedCash = async (page: Page): Promise<number> => {
-  const row = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
+  const row = page.locator('dl div').filter({ hasText: 'Must be in the drawer' })
   return Number((await row.locator('dd').innerText()).replaceAll(',', ''))
 }
 
@@ -92,4 +92,25 @@ test('a cashier receives cash and a cheque, closes the drawer Rs 100 short after
   await dialog.getByRole('button', { name: 'Enter deposit' }).click()
   expect(await clerk.readAlert()).toContain('Rs 0 stay in the safe')
   await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('DS 20640')
+})
+
+test('an empty count is not kept: the drawer closes once the cash is counted, and Rs 0 only after a question', async ({
+  page,
+}) => {
+  const clerk = clerkOn(page)
+  await clerk.signIn('desk@main.demo')
+  const [rollNo] = await listPayableRollNos(page)
+  await receive(page, rollNo, '300')
+  await page.goto('/cashier-close')
+  const close = page.getByRole('button', { name: 'Close drawer' })
+  await expect(close).toBeDisabled()
+  await expect(page.getByText('Count the cash first')).toBeVisible()
+  await page.getByLabel('Float to keep').press('Enter')
+  await enterCount(page, 0, 0)
+  await close.click()
+  const question = page.getByRole('alertdialog', { name: 'Is the drawer empty?' })
+  expect(await findViolations(page, { hasPopup: true })).toEqual([])
+  await question.getByRole('button', { name: 'Count again' }).click()
+  const { firstCount } = await (await page.request.get('/finances/drawer/Main%20Campus')).json()
+  expect(firstCount).toBeNull()
 })

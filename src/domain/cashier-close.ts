@@ -40,6 +40,14 @@ export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
     : refuseFields({ field: 'counted', message: `The notes and coins come to ${formatRupees(total)}` })
 }
 
+/** `Rs 100 short`, `Rs 50 over` or `none`. */
+export function differenceWords(difference: Money): string {
+  if (difference === 0) return 'none'
+  return difference < 0
+    ? `Rs ${formatRupees(opposite(difference))} short`
+    : `Rs ${formatRupees(difference)} over`
+}
+
 export interface CountOfDrawer {
   readonly counted: Money
   readonly floatKept: Money

@@ -224,7 +224,7 @@ export const inGroups = {
       under: '/cashier-close',
       words: 'till drawer safe deposit bank difference short hand over accept',
       load: screen(
-        () => import('#web/features/cashier-close/cashier-closings-screen.tsx'),
+        () => import('#web/features/cashier-close/cashier-close-screen.tsx'),
         'CashierClosingsScreen',
       ),
     },

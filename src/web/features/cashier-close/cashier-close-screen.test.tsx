@@ -15,10 +15,11 @@ function open(path: string, userId: string): Promise<OpenScreen> {
   cleanup()
   return openScreen(school, path, userId)
 }
-const facts = async () => (await screen.findByText('Receipts')).closest('dl')?.textContent
+const sums = async () => (await screen.findByText('Float from before')).closest('dl')?.textContent
+const difference = () => screen.getByRole('status', { name: 'Difference' }).textContent
+const closeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Close drawer' })
 const press = async ({ user }: OpenScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
-/** Sets a field at once. */
 /** The text of each cell of the newest closing. */
 const newest = async () => {
   const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Closings' })
@@ -30,13 +31,16 @@ test('a cashier counts a drawer by keyboard, recounts it with a remark, and hand
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   const print = vi.spyOn(window, 'print')
   const page = await open('/cashier-close', 'desk@main.test')
-  expect(await facts()).toBe('Receipts2Float brought forward0Cash received1,000Expected in the drawer1,000')
+  expect(await sums()).toBe(
+    'Cash received, 1 receipt1,000Float from before0Must be in the drawer1,000Counted–',
+  )
   expect(screen.getByRole('table', { name: 'Cheques' }).textContent).toContain('77 HBL')
   expect(screen.queryByLabelText('Remark on the difference')).toBeNull()
 
   expect(document.activeElement).toBe(screen.getByLabelText('Pieces of 5000'))
   await page.user.keyboard('{Enter}{Enter}1{Enter}4{Enter}')
-  expect(screen.getByRole('status', { name: 'Counted so far' }).textContent).toContain('Counted Rs 900')
+  expect(await sums()).toContain('Counted900')
+  expect(difference()).toBe('Difference−100Short')
   expect(document.activeElement).toBe(screen.getByLabelText('Pieces of 75'))
   setValue(screen.getByLabelText('Float to keep'), '901')
   await press(page, 'Close drawer')
@@ -64,25 +68,44 @@ test('a cashier counts a drawer by keyboard, recounts it with a remark, and hand
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
+test('nothing counted closes no drawer, and a count of Rs 0 is asked about before it is kept', async () => {
+  const firstCounts = () => school.db.selectFrom('drawer_counts').select('counted').execute()
+  await receive(1000)
+  const page = await open('/cashier-close', 'desk@main.test')
+  await screen.findByText('Count the cash first')
+  expect(closeButton().disabled).toBe(true)
+  await page.user.type(screen.getByLabelText('Float to keep'), '{Enter}')
+  setValue(screen.getByLabelText('Pieces of 5000'), '0')
+  expect(screen.queryByText('Count the cash first')).toBeNull()
+  await press(page, 'Close drawer')
+  await answerAlert(page, 'Is the drawer empty?', 'Count again')
+  expect(await firstCounts()).toEqual([])
+  await press(page, 'Close drawer')
+  await answerAlert(page, 'Is the drawer empty?', 'Yes, it is empty')
+  await answerAlert(page, 'The count differs from what is expected. Please count again.')
+  expect(await firstCounts()).toEqual([{ counted: 0 }])
+})
+
 test('another user accepts a closing, and deposits the money in the safe', async () => {
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })
   await closeDiffering({ counted: 900, floatKept: 200 })
   await open('/closings', 'desk@main.test')
-  expect((await newest())[8]).toBe('Waits for another user')
+  expect((await newest())[7]).toBe('Waits for another user')
   const office = await open('/closings', 'office@main.test')
-  expect((await newest()).slice(2, 8)).toEqual([
+  expect((await newest()).slice(2, 7)).toEqual([
     'desk clerk',
-    '2 to 3',
-    '1,000',
+    '2–3',
     '900',
-    'Rs 100 shortNot foundFirst count 900',
+    'Rs 100 short Not found · First count 900',
     '700',
   ])
   await press(office, 'Accept closing 1')
   await answerAlert(office, 'Accept closing 1?', 'Yes, accept')
   expect(await answerAlert(office, 'Closing accepted')).toContain('Rs 700 are in the safe.')
-  await waitFor(async () => expect((await newest())[8]).toMatch(/^office clerk/))
+  await waitFor(async () => expect((await newest())[7]).toBe('office clerk'))
+  await office.user.click(screen.getByRole('radio', { name: 'To accept 0' }))
+  await screen.findByText('No closing waits to be accepted')
 
   // Waits until the safe has been reloaded.
   await waitFor(() =>
@@ -111,11 +134,9 @@ test('a campus with blind counting shows no sum before the count, and accepts a 
   await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', blind_count: true }).execute()
   await receive(1000)
   const page = await open('/cashier-close', 'desk@main.test')
-  expect(await facts()).toBe('Receipts1Float brought forward0')
-  expect(screen.queryByText('Expected in the drawer')).toBeNull()
-  await page.user.click(screen.getByRole('radio', { name: 'Sum alone' }))
-  await press(page, 'Close drawer')
-  await screen.findByText('Enter what you counted')
+  expect(await sums()).toBe('Received1 receiptFloat from before0Counted–')
+  expect(difference()).toBe('DifferenceShown after the first count')
+  await page.user.click(screen.getByRole('radio', { name: 'One sum' }))
   await page.user.type(screen.getByRole('textbox', { name: /^Counted/ }), '1000{Enter}')
   await screen.findByText(/^To the safe Rs 1,000; difference none/)
   await page.goTo('/dashboard')
@@ -130,7 +151,8 @@ test('a read-only user sees the closings without buttons that change them', asyn
   await close({ counted: 5 })
   await acceptBy(who.office, 1)
   const page = await open('/closings', 'viewer@main.test')
-  expect((await newest())[8]).toBe('Not accepted yet')
+  expect((await newest())[7]).toBe('Not accepted yet')
+  expect(screen.queryByText('Count my drawer')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Deposit…' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
   const differences = screen.getByRole('table', { name: 'Differences by cashier' })

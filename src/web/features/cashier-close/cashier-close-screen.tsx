@@ -1,7 +1,7 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { findDrawer, type closeDrawer } from '#contract/cashier-close.ts'
+import { differenceWords } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -10,58 +10,80 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { ClosingSlipView } from './closing-slip.tsx'
+import { Closings, useShownClosings } from './closings.tsx'
 import { CountForm } from './count-form.tsx'
-import { differenceWords } from './difference-words.ts'
-import { DrawerFacts, type Drawer } from './drawer-facts.tsx'
+import type { Drawer } from './drawer-sums.tsx'
+import { Safe } from './safe.tsx'
+import './cashier-close.css'
 
 type Closed = Reply<typeof closeDrawer>
 
-/** `/cashier-close`: counts the cash since the last closing, closes the drawer and prints the slip. */
-export function CashierCloseScreen() {
-  const { campus } = useStaff()
+interface CashDrawerProps {
+  /** The part that has the cursor, and that comes first on a phone. */
+  readonly startsWith: 'count' | 'closings'
+}
+
+/** The count of the caller's drawer beside the closings of all cashiers, with the safe in the line of the title. */
+function CashDrawer({ startsWith }: CashDrawerProps) {
+  const { campus, rights } = useStaff()
   const goBack = useGoBack()
+  const shown = useShownClosings()
   const [closed, setClosed] = useState<Closed | null>(null)
   const [printed, setPrinted] = useState<number | null>(null)
+  const mayClose = rights.includes('receive')
   if (printed !== null) return <ClosingSlipView closingNo={printed} onDone={() => setPrinted(null)} />
   return (
     <Screen
-      title="Cashier close"
+      title="Cash drawer"
       campus={campus}
-      lead="Count the cash that you received since your last closing and hand it over. What is received meanwhile is in the next closing."
+      lead="Count the cash that you received since your last closing and hand it over. Another user accepts it into the safe."
+      actions={<Safe />}
       onLeave={goBack}
     >
-      <Stack gap="md">
+      <div className="cash-drawer" data-starts-with={startsWith} data-closings-only={!mayClose || undefined}>
+        {mayClose && !closed && <OwnDrawer hasCursor={startsWith === 'count'} onClosed={setClosed} />}
         {closed && <Result closed={closed} onPrint={() => setPrinted(closed.closingNo)} />}
-        {!closed && <OwnDrawer onClosed={setClosed} />}
-      </Stack>
+        <Closings shown={shown} onPrint={setPrinted} />
+      </div>
     </Screen>
   )
 }
 
-function OwnDrawer({ onClosed }: { readonly onClosed: (closed: Closed) => void }) {
+/** `/cashier-close`: the cash drawer, with the cursor in the count. */
+export const CashierCloseScreen = () => <CashDrawer startsWith="count" />
+
+/** `/closings`: the cash drawer, with the closings first on a phone. */
+export const CashierClosingsScreen = () => <CashDrawer startsWith="closings" />
+
+interface OwnDrawerProps {
+  readonly hasCursor: boolean
+  readonly onClosed: (closed: Closed) => void
+}
+
+function OwnDrawer({ hasCursor, onClosed }: OwnDrawerProps) {
   const { campus } = useStaff()
   const found = useCall(keys.drawer(campus), findDrawer, { params: { campus } }, { gcTime: 0 })
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading your drawer" />
   if (isEmpty(found.data)) {
     return (
-      <Empty
-        title="Nothing was entered since your last closing"
-        hint="Receipts in your name are counted here."
-      />
+      <Paper withBorder className="drawer-count" px="md">
+        <Empty
+          title="Nothing was entered since your last closing"
+          hint="Receipts in your name are counted here."
+        />
+      </Paper>
     )
   }
   return (
-    <Group align="stretch" gap="md">
-      <DrawerFacts drawer={found.data} />
-      <CountForm
-        // A changed float resets the form.
-        key={found.data.floatBefore}
-        drawer={found.data}
-        onClosed={onClosed}
-        onCountAgain={found.refetch}
-      />
-    </Group>
+    <CountForm
+      // A changed float resets the form.
+      key={found.data.floatBefore}
+      drawer={found.data}
+      hasCursor={hasCursor}
+      onClosed={onClosed}
+      onCountAgain={found.refetch}
+    />
   )
 }
 
@@ -78,21 +100,16 @@ function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultPr
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])
   return (
-    <Paper withBorder p="md" role="status">
-      <Stack gap="sm">
+    <Paper withBorder className="drawer-count" p="md" role="status">
+      <Stack gap="sm" align="flex-start">
         <Title order={2}>Closing {closingNo}: drawer closed</Title>
         <Text>
           To the safe Rs {formatRupees(toSafe)}; difference {differenceWords(difference)}. Hand it over with
           the slip: another user accepts it under Closings.
         </Text>
-        <Group gap="sm">
-          <Button ref={print} onClick={onPrint}>
-            Print closing slip
-          </Button>
-          <Button component={Link} to="/closings" variant="default">
-            Closings
-          </Button>
-        </Group>
+        <Button ref={print} onClick={onPrint}>
+          Print closing slip
+        </Button>
       </Stack>
     </Paper>
   )

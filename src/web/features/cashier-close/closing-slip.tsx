@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
 import { findCashierClosing, type ClosingSlip } from '#contract/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
-import { amountOfPieces } from '#domain/cashier-close.ts'
+import { amountOfPieces, differenceWords } from '#domain/cashier-close.ts'
 import { count } from '#domain/count.ts'
 import { formatDigest } from '#domain/digest.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
@@ -10,7 +10,6 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { differenceWords } from './difference-words.ts'
 import './closing-slip.css'
 
 interface ClosingSlipViewProps {

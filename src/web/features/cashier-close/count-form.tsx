@@ -1,26 +1,28 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Group, Paper, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { closeDrawer } from '#contract/cashier-close.ts'
+import { amountOfPieces, denominations, differenceWords, type Denomination } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Attention } from '#web/ui/attention.tsx'
-import { CountFields } from './count-fields.tsx'
 import {
   countBody,
   countErrors,
   emptyCount,
+  isPieces,
   readCounted,
-  readToSafe,
+  readPieces,
   type TypedCount,
 } from './count-input.ts'
-import { differenceWords } from './difference-words.ts'
-import type { Drawer } from './drawer-facts.tsx'
+import { DrawerSums, type Drawer } from './drawer-sums.tsx'
 
 interface CountFormProps {
   readonly drawer: Drawer
+  /** True if the cursor starts in the count. */
+  readonly hasCursor: boolean
   readonly onClosed: (closed: Reply<typeof closeDrawer>) => void
   /** Reads the drawer again after the first count differed. */
   readonly onCountAgain: () => Promise<unknown>
@@ -30,12 +32,23 @@ interface CountFormProps {
 function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
-  const { firstCount, floatBefore, upToReceipt, upToAdjustment } = drawer
+  const confirm = useConfirm()
+  const { firstCount, floatBefore, expected, upToReceipt, upToAdjustment } = drawer
   return useSendForm<typeof closeDrawer, TypedCount>({
     endpoint: closeDrawer,
     draft: 'cashier close',
     initial: () => emptyCount(floatBefore),
     check: countErrors,
+    async confirm(typed) {
+      if (readCounted(typed) !== 0 || expected === 0) return true
+      return confirm({
+        title: 'Is the drawer empty?',
+        message: 'You counted Rs 0. The count is kept and printed on the closing slip.',
+        confirmLabel: 'Yes, it is empty',
+        cancelLabel: 'Count again',
+        tone: 'caution',
+      })
+    },
     sent: (typed) => ({
       params: { campus },
       body: { ...countBody(typed), recount: firstCount !== null, upToReceipt, upToAdjustment },
@@ -57,90 +70,98 @@ function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
 /** Counts the cash and closes the drawer; a first count that differs is followed by one recount. */
 export function CountForm(props: CountFormProps) {
   const form = useCountForm(props)
-  const { firstCount } = props.drawer
+  const { by, pieces } = form.values
   return (
-    <Paper withBorder p="md" flex="1 1 420px">
-      <form {...form.frame}>
-        <Stack gap="sm">
-          <CountBy by={form.values.by} onChange={(by) => form.change({ by })} />
-          {firstCount && <FirstCount {...firstCount} />}
-          {form.values.by === 'notes' ? (
-            <CountFields
-              pieces={form.values.pieces}
-              onChange={(pieces) => form.change({ pieces })}
-              error={form.errors.pieces}
+    <form {...form.frame} className="drawer-form">
+      <Paper withBorder p="md" className="drawer-count">
+        <Group justify="space-between" mb={6}>
+          <Title order={2}>Count my drawer</Title>
+          <SegmentedControl
+            size="xs"
+            aria-label="Count by"
+            data={[
+              { value: 'notes', label: 'Notes' },
+              { value: 'sum', label: 'One sum' },
+            ]}
+            value={by}
+            onChange={(chosen) => form.change({ by: chosen === 'sum' ? 'sum' : 'notes' })}
+          />
+        </Group>
+        {by === 'notes' ? (
+          denominations.map((value) => (
+            <PiecesLine
+              key={value}
+              value={value}
+              typed={pieces[value] ?? ''}
+              onChange={(typed) => form.change({ pieces: { ...pieces, [value]: typed } })}
+              isWrong={form.errors.pieces !== undefined && !isPieces(pieces[value])}
               disabled={form.sending}
+              autoFocus={props.hasCursor && value === denominations[0]}
             />
-          ) : (
-            <AmountField label="Counted" required {...form.field('counted')} />
-          )}
-          <Sums typed={form.values} />
-          <Group align="flex-start" gap="sm">
-            <div className="count-float">
-              <AmountField label="Float to keep" {...form.field('floatKept')} />
-            </div>
-            {firstCount && (
-              <TextInput
-                className="count-remark"
-                label="Remark on the difference"
-                maxLength={500}
-                {...form.field('remark')}
-              />
-            )}
-          </Group>
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.sending}>
-              Close drawer
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Paper>
+          ))
+        ) : (
+          <AmountField label="Counted" required {...form.field('counted')} />
+        )}
+        {form.errors.pieces !== undefined && (
+          <Text role="alert" size="sm" c="red">
+            {form.errors.pieces}
+          </Text>
+        )}
+      </Paper>
+      <DrawerSums drawer={props.drawer} typed={form.values} sending={form.sending}>
+        <AmountField label="Float to keep" {...form.field('floatKept')} />
+        {props.drawer.firstCount && (
+          <TextInput
+            className="drawer-remark"
+            label="Remark on the difference"
+            maxLength={500}
+            {...form.field('remark')}
+          />
+        )}
+      </DrawerSums>
+    </form>
   )
 }
 
-interface CountByProps {
-  readonly by: TypedCount['by']
-  readonly onChange: (by: TypedCount['by']) => void
+/** Enter goes to the next field, so that a count needs only digits and one key. */
+function goOn(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
+  const next = fields[fields.indexOf(event.currentTarget) + 1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
 }
 
-const CountBy = ({ by, onChange }: CountByProps) => (
-  <Group justify="space-between">
-    <Title order={2}>Count</Title>
-    <SegmentedControl
-      size="xs"
-      aria-label="Count by"
-      data={[
-        { value: 'notes', label: 'Notes and coins' },
-        { value: 'sum', label: 'Sum alone' },
-      ]}
-      value={by}
-      onChange={(chosen) => onChange(chosen === 'sum' ? 'sum' : 'notes')}
-    />
-  </Group>
-)
+interface PiecesLineProps {
+  readonly value: Denomination
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  readonly isWrong: boolean
+  readonly disabled: boolean
+  readonly autoFocus: boolean
+}
 
-type FirstCountProps = Pick<NonNullable<Drawer['firstCount']>, 'counted' | 'difference'>
-
-const FirstCount = ({ counted, difference }: FirstCountProps) => (
-  <Attention
-    role="status"
-    title={`Count again: the first count of Rs ${formatRupees(counted)} is ${differenceWords(difference)}`}
-    words="This count closes the drawer. A difference that stays needs a remark."
-  />
-)
-
-function Sums({ typed }: { readonly typed: TypedCount }) {
-  const counted = readCounted(typed)
-  const toSafe = readToSafe(typed)
+/** The number of one note or coin, and its sum. */
+function PiecesLine({ value, typed, onChange, isWrong, ...rest }: PiecesLineProps) {
+  const [counted] = readPieces({ [value]: typed })
   return (
-    <Group justify="space-between" role="status" aria-label="Counted so far">
-      <Text fw={600}>
-        Counted <span className="figures">{counted === null ? '–' : `Rs ${formatRupees(counted)}`}</span>
-      </Text>
-      <Text c="dimmed">
-        To the safe <span className="figures">{toSafe === null ? '–' : `Rs ${formatRupees(toSafe)}`}</span>
-      </Text>
-    </Group>
+    <div className="drawer-line">
+      <span aria-hidden>{formatRupees(amountOfPieces({ value, pieces: 1 }))} ×</span>
+      <TextInput
+        {...rest}
+        aria-label={`Pieces of ${value}`}
+        size="xs"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={typed}
+        error={isWrong}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={goOn}
+      />
+      <span>{counted ? formatRupees(amountOfPieces(counted)) : ''}</span>
+    </div>
   )
 }

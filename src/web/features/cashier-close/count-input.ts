@@ -34,8 +34,14 @@ export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
     }))
     .filter(({ pieces }) => pieces > 0)
 
-/** The counted amount; null if unreadable. */
-export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
+/** True if anything was typed in the count. */
+export const hasNumber = ({ by, pieces, counted }: TypedCount): boolean =>
+  by === 'sum' ? counted.trim() !== '' : Object.values(pieces).some((one) => one.trim() !== '')
+
+/** The counted amount; null if nothing was typed or a number is unreadable. */
+export function readCounted(typed: TypedCount): Money | null {
+  const { by, pieces, counted } = typed
+  if (!hasNumber(typed)) return null
   if (by === 'sum') return parseRupees(counted)
   return Object.values(pieces).every((one) => isPieces(one)) ? sumOfPieces(readPieces(pieces)) : null
 }
@@ -70,6 +76,7 @@ export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
 export function countBody(typed: TypedCount): BodyOf<typeof closeDrawer> {
   const floatKept = amountOrNothing(typed.floatKept) ?? nothing
   const counted = readCounted(typed) ?? nothing
-  const count = typed.by === 'sum' ? { counted } : { counted, pieces: readPieces(typed.pieces) }
-  return { ...count, floatKept, remark: typed.remark }
+  const pieces = typed.by === 'notes' ? readPieces(typed.pieces) : []
+  // An empty list of notes is no count.
+  return { counted, ...(pieces.length > 0 && { pieces }), floatKept, remark: typed.remark }
 }

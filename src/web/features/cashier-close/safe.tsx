@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { enterDeposit, findSafe } from '#contract/cashier-close.ts'
+import { enterDeposit, findSafe, type Deposit } from '#contract/cashier-close.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, nothing, parseRupees, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
@@ -10,12 +11,12 @@ import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Failed } from '#web/ui/states.tsx'
+import { NotLoaded } from '#web/ui/states.tsx'
 
 interface DepositDialogProps {
   readonly safe: Reply<typeof findSafe>
@@ -108,45 +109,83 @@ function DepositDialog({ safe, close }: DepositDialogProps) {
   )
 }
 
-/** The money in the safe; a user who may write deposits it. */
-export function SafePanel() {
+/** `In the safe 20,150 of 4 closings, no cheques`, and for a user who may write the button that deposits it. */
+export function Safe() {
   const { campus, role } = useStaff()
   const [isDepositing, setDepositing] = useState(false)
   const { data: safe, ...found } = useCall(keys.safe(campus), findSafe, { params: { campus } }, { gcTime: 0 })
-  const isEmpty = !safe || (safe.cash === 0 && safe.cheques.length === 0)
+  if (found.isError) return <NotLoaded what="The safe" retry={() => void found.refetch()} />
+  if (!safe) return null
+  const isEmpty = safe.cash === 0 && safe.cheques.length === 0
   return (
-    <Paper withBorder p="md">
-      {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} mb="xs">
-            In the safe
-          </Title>
-          {safe && (
-            <Facts
-              layout="line"
-              facts={[
-                { label: 'Cash', value: <Rupees of={safe.cash} /> },
-                {
-                  label: 'Of closings',
-                  value: safe.closings.map(({ closingNo }) => closingNo).join(', '),
-                },
-                { label: 'Cheques', value: safe.cheques.length },
-                {
-                  label: 'Sum of the cheques',
-                  value: <Rupees of={sum(nothing, ...safe.cheques.map(({ amount }) => amount))} />,
-                },
-              ]}
-            />
-          )}
-        </div>
-        {canWrite(role) && (
-          <Button variant="default" disabled={isEmpty} onClick={() => setDepositing(true)}>
-            Deposit…
-          </Button>
-        )}
-      </Group>
-      {isDepositing && safe && <DepositDialog safe={safe} close={() => setDepositing(false)} />}
-    </Paper>
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        In the safe <SafeWords safe={safe} />
+      </Text>
+      {canWrite(role) && (
+        <Button variant="default" disabled={isEmpty} onClick={() => setDepositing(true)}>
+          Deposit…
+        </Button>
+      )}
+      {isDepositing && <DepositDialog safe={safe} close={() => setDepositing(false)} />}
+    </Group>
   )
 }
+
+function SafeWords({ safe: { cash, closings, cheques } }: Pick<DepositDialogProps, 'safe'>) {
+  const ofCheques = sum(nothing, ...cheques.map(({ amount }) => amount))
+  return (
+    <>
+      <Text span inherit fw={600} c="var(--portal-ink)">
+        <Rupees of={cash} />
+      </Text>
+      {closings.length > 0 && ` of ${count(closings.length, 'closing')}`}
+      {cheques.length === 0
+        ? ', no cheques'
+        : `, ${count(cheques.length, 'cheque')} of ${formatRupees(ofCheques)}`}
+    </>
+  )
+}
+
+/** The deposits, newest first, each with the closings whose cash it contains. */
+export const Deposits = ({ deposits }: { readonly deposits: readonly Deposit[] }) => (
+  <section className="drawer-deposits">
+    <Title order={2} mb="xs">
+      Deposits
+    </Title>
+    <RecordTable
+      label="Deposits"
+      columns={depositColumns}
+      rows={deposits}
+      rowKey={({ depositNo }) => depositNo}
+    />
+  </section>
+)
+
+const depositColumns: readonly RecordColumn<Deposit>[] = [
+  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
+  {
+    key: 'deposit',
+    heading: 'Deposit',
+    card: 'title',
+    wraps: true,
+    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
+      <>
+        {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
+        <small>
+          {emptied.length > 0 &&
+            `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `}
+          {enteredByName}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'cheques',
+    heading: 'Cheques',
+    figures: true,
+    cell: ({ cheques, chequesSum }) =>
+      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
+  },
+  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
+]

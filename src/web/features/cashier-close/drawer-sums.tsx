@@ -1,0 +1,171 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Cheque, findDrawer } from '#contract/cashier-close.ts'
+import { formatDate, formatInstant } from '#domain/calendar.ts'
+import { differenceWords } from '#domain/cashier-close.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
+import { methodWords } from '#domain/payment-method.ts'
+import type { Reply } from '#web/api/call.ts'
+import { Figure } from '#web/kit/figures.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { Attention } from '#web/ui/attention.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { hasNumber, readCounted, readToSafe, type TypedCount } from './count-input.ts'
+
+export type Drawer = Reply<typeof findDrawer>
+
+interface DrawerSumsProps {
+  readonly drawer: Drawer
+  readonly typed: TypedCount
+  readonly sending: boolean
+  /** The fields beside the difference. */
+  readonly children: ReactNode
+}
+
+/** What must be in the drawer, what was counted, their difference, and the button that closes the drawer. */
+export function DrawerSums({ drawer, typed, sending, children }: DrawerSumsProps) {
+  const { firstCount, floatBefore, cash, expected, cheques } = drawer
+  const isCounted = hasNumber(typed)
+  const counted = isCounted ? readCounted(typed) : null
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {firstCount && (
+          <Attention
+            role="status"
+            title={`Count again: the first count of Rs ${formatRupees(firstCount.counted)} is ${differenceWords(firstCount.difference)}`}
+            words="This count closes the drawer. A difference that stays needs a remark."
+          />
+        )}
+        <Group component="dl" gap="8px 36px" m={0}>
+          {cash === null ? (
+            <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
+          ) : (
+            <Figure name={`Cash received, ${receiptWords(drawer)}`}>
+              <Rupees of={cash} />
+            </Figure>
+          )}
+          <Figure name="Float from before">
+            <Rupees of={floatBefore} />
+          </Figure>
+          {expected !== null && (
+            <Figure name="Must be in the drawer">
+              <Rupees of={expected} />
+            </Figure>
+          )}
+          <Figure name="Counted">{amountOrDash(counted)}</Figure>
+        </Group>
+        <div className="drawer-close">
+          <Difference counted={counted} expected={expected} />
+          {children}
+          <dl>
+            <Figure name="To the safe">{amountOrDash(isCounted ? readToSafe(typed) : null)}</Figure>
+          </dl>
+          <Button type="submit" h={40} loading={sending} disabled={!isCounted} aria-describedby="count-first">
+            Close drawer
+          </Button>
+          <Text id="count-first" className="drawer-hint" size="xs" c="dimmed">
+            {isCounted ? '' : 'Count the cash first'}
+          </Text>
+        </div>
+        <Text size="xs" c="dimmed">
+          {sinceWords(drawer)}
+        </Text>
+        {cheques.length > 0 && (
+          <RecordTable
+            label="Cheques"
+            columns={chequeColumns}
+            rows={cheques}
+            rowKey={({ receiptNo }) => receiptNo}
+          />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+const amountOrDash = (amount: Money | null): ReactNode => (amount === null ? '–' : <Rupees of={amount} />)
+
+interface DifferenceProps {
+  readonly counted: Money | null
+  /** Null before a blind count. */
+  readonly expected: Money | null
+}
+
+function Difference({ counted, expected }: DifferenceProps) {
+  const difference = counted === null || expected === null ? null : less(counted, expected)
+  return (
+    <div className="drawer-difference" role="status" aria-label="Difference">
+      <Text c="dimmed">Difference</Text>
+      {expected === null ? (
+        <Text>Shown after the first count</Text>
+      ) : (
+        <Group gap="xs">
+          <strong className="figures" data-short={(difference !== null && difference < 0) || undefined}>
+            {amountOrDash(difference)}
+          </strong>
+          {difference !== null && <DifferenceChip difference={difference} />}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function DifferenceChip({ difference }: { readonly difference: Money }) {
+  if (difference === 0) return <StatusChip kind="paid">Agrees</StatusChip>
+  return difference < 0 ? (
+    <StatusChip kind="overdue">Short</StatusChip>
+  ) : (
+    <StatusChip kind="to-do">Over</StatusChip>
+  )
+}
+
+/** `16 receipts, 1 reversal`: cash only. */
+function receiptWords({ receipts, reversals, refunds, others }: Drawer): string {
+  const inCash = receipts - others.reduce((all, other) => all + other.receipts, 0)
+  return [
+    count(inCash, 'receipt'),
+    ...(reversals > 0 ? [count(reversals, 'reversal')] : []),
+    ...(refunds > 0 ? [count(refunds, 'refund')] : []),
+  ].join(', ')
+}
+
+function sinceWords({ lastClosing, afterReceipt, upToReceipt, others }: Drawer): string {
+  const from = lastClosing
+    ? `Since closing ${lastClosing.closingNo}, ${formatInstant(lastClosing.closedAt)}.`
+    : 'Your drawer was never closed.'
+  const range =
+    upToReceipt > afterReceipt
+      ? ` Your receipts among no. ${afterReceipt + 1} to ${upToReceipt} of the campus.`
+      : ''
+  const inOtherWays = others.map(
+    ({ method, receipts, net }) => `${methodWords[method].label} ${receipts}: ${formatRupees(net)}`,
+  )
+  return `${from}${range}${inOtherWays.length > 0 ? ` Not in cash: ${inOtherWays.join(' · ')}.` : ''}`
+}
+
+/** The cheques handed over with the cash. */
+const chequeColumns: readonly RecordColumn<Cheque>[] = [
+  {
+    key: 'cheque',
+    heading: 'Cheque',
+    card: 'title',
+    wraps: true,
+    cell: ({ reference, chequeDate }) => (
+      <>
+        <bdi>{reference}</bdi>
+        {chequeDate !== null && `, dated ${formatDate(chequeDate)}`}
+      </>
+    ),
+  },
+  { key: 'receipt', heading: 'Receipt', cell: ({ receiptNo }) => receiptNo },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => <Rupees of={amount} />,
+  },
+]
