@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, type Icon } from '@tabler/icons-react'
 import {
   Fragment,
@@ -110,7 +110,11 @@ function Records<Row>(props: RecordTableProps<Row> & { readonly rows: readonly R
           {columns.map((column) => (
             <Heading key={column.key} column={column} sorting={sorting} sort={sort} />
           ))}
-          {acts && <th role="columnheader" aria-label="Actions" />}
+          {acts && (
+            <th role="columnheader">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
