@@ -191,7 +191,8 @@ const Difference = ({
 }: {
   readonly closing: CashierClosing
 }) => {
-  const notes = [remark, firstCounted === null ? '' : `First count ${formatRupees(firstCounted)}`]
+  const first = firstCounted === null ? '' : `First count ${formatRupees(firstCounted)}`
+  const notes = [remark, first].filter((note) => note !== '').join(' · ')
   return (
     <>
       {difference === 0 ? (
@@ -201,7 +202,7 @@ const Difference = ({
       ) : (
         <StatusChip kind={difference < 0 ? 'overdue' : 'to-do'}>{differenceWords(difference)}</StatusChip>
       )}{' '}
-      <small>{notes.filter((note) => note !== '').join(' · ')}</small>
+      {notes !== '' && <small>{notes}</small>}
     </>
   )
 }
