@@ -7,6 +7,7 @@ import { monthOf } from '#domain/calendar.ts'
 import { less, nothing, paisa, sum, type Money } from '#domain/money.ts'
 import { netBalance, outstandingNow, owedOn } from '#domain/voucher-amounts.ts'
 import { marksOf, voucherList, type VoucherRow } from '#reports/voucher-list.ts'
+import { collectedByVoucher } from '#test/report-rules/collected.ts'
 import { debtOf, validIn, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { byRule, given } from '#test/report-rules/rules.ts'
 import { getRows } from './report-rows.ts'
@@ -46,17 +47,59 @@ export function expectListsToAgree(books: BookRows): void {
   expect(sum(nothing, ...closing)).toBe(sum(nothing, ...debts.map(({ balance }) => balance)))
 }
 
+/** Checks that the dashboard of each month has the collected amounts of the rule, and that its classes add up. */
+async function expectCollected(desk: Caller, books: BookRows): Promise<void> {
+  const months = new Set(books.vouchers.map(({ year, month }) => `${year}-${month}`))
+  for (const [year = 0, month = 0] of [...months].map((text) => text.split('-').map(Number))) {
+    const reply = await desk.get(`/finances/campusOverview/${campus}/${month}?year=${year}`)
+    const overview = replyOf(campusOverview, reply.body)
+    const vouchers = collectedByVoucher(books, { year, month })
+    const total = (key: 'billed' | 'collected' | 'arrears' | 'advance') =>
+      inRupees(vouchers.reduce((all, voucher) => all + voucher[key], 0))
+    const { vouchers: count, billed, received, arrears, advance } = overview.month
+    expect([count, billed, received, arrears, advance]).toEqual([
+      vouchers.length,
+      ...(['billed', 'collected', 'arrears', 'advance'] as const).map(total),
+    ])
+    expect(received).toBeGreaterThanOrEqual(0)
+    expect(received).toBeLessThanOrEqual(billed)
+    expect(overview.months.at(-1)?.billed).toBe(billed)
+    const inClasses = (key: 'billed' | 'received' | 'overdue') =>
+      overview.byClass.reduce((all, row) => all + row[key] * 100, 0) / 100
+    expect([inClasses('billed'), inClasses('received'), inClasses('overdue')]).toEqual([
+      billed,
+      received,
+      overview.dues.overdue.amount,
+    ])
+    // The bars of earlier months are summed in another way.
+    for (const bar of overview.months) {
+      const inMonth = collectedByVoucher(books, bar)
+      expect(bar.billed).toBe(inRupees(inMonth.reduce((all, voucher) => all + voucher.billed, 0)))
+    }
+  }
+}
+
 /** Checks that the debts on the dashboard, in Find and on each student's page equal the rule. */
 export async function expectScreens(desk: Caller, books: BookRows): Promise<void> {
   const debts = debtsIn(books)
   const { body } = await desk.get(`/finances/campusOverview/${campus}/${monthOf(books.today).month}`)
   const { dues } = replyOf(campusOverview, body)
-  const total = (key: 'owed' | 'advance' | 'notPosted') =>
+  await expectCollected(desk, books)
+  const total = (key: 'overdue' | 'notDue' | 'advance' | 'notPosted') =>
     inRupees(sum(nothing, ...debts.map((debt) => debt[key])))
-  expect([dues.total, dues.advance, dues.notPosted]).toEqual([
-    total('owed'),
+  const inParts = (parts: readonly { readonly amount: number }[]) =>
+    parts.reduce((all, { amount }) => all + amount * 100, 0) / 100
+  expect([dues.overdue.amount, inParts(dues.ages), inParts(dues.notDue), dues.advance, dues.notPosted]).toEqual([
+    total('overdue'),
+    total('overdue'),
+    total('notDue'),
     total('advance'),
     total('notPosted'),
+  ])
+  const late = debts.filter(({ overdue }) => overdue > 0)
+  expect([dues.overdue.students, dues.overdue.since]).toEqual([
+    late.length,
+    late.map(({ dueSince }) => dueSince).toSorted()[0] ?? null,
   ])
   const owing = debts.filter(({ owed }) => owed > 0)
   expect(

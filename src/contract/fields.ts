@@ -1,6 +1,7 @@
 // Field schemas that several endpoints share, and the values that count as blank (decisions 2.values.not-given).
 
 import { z } from 'zod/mini'
+import { monthPattern } from '#domain/calendar.ts'
 import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
 import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
@@ -54,6 +55,10 @@ export const optionalText = (longest = 120) => given(z._default(plainText(longes
 
 export const requiredDate = given(date)
 export const optionalDate = given(z.optional(date))
+/** A month as `2026-12`. */
+export const optionalMonth = given(
+  z.optional(z.string().check(z.regex(monthPattern, 'Enter a month such as 2026-12'))),
+)
 export const optionalPeriod = given(z.optional(period))
 
 const amountLimits = ['May not be negative', 'At most 9,999,999.99'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { ages } from '#domain/ageing.ts'
 import { read } from './endpoint.ts'
 import { monthParam, optionalYear, schoolClass, section } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
@@ -21,6 +22,8 @@ const lastReceipt = z.pick(receiptWithClass, {
 export type LastReceipt = z.output<typeof lastReceipt>
 
 const month = { year: z.number(), month: z.number() }
+const collected = { billed: money, received: money }
+const ageKeys = ages.map(({ key }) => key)
 
 export const campusOverview = read('/finances/campusOverview/:campus/:month', {
   summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
@@ -42,36 +45,28 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
     drawersToClose: z.number(),
     /** The last receipts that were not reversed, newest first. */
     lastReceipts: z.array(lastReceipt),
-    /** The vouchers of the month; `charged` includes arrears. */
+    /** The vouchers of the month that count as owed, and what was collected for it (domain/collected.ts). */
     month: z.object({
       ...month,
       vouchers: z.number(),
-      charged: money,
-      received: money,
-      paid: z.number(),
-      /** The number of unpaid vouchers on which a part was received. */
-      part: z.number(),
-      /** The number of unpaid vouchers on which nothing was received. */
-      unpaid: z.number(),
-      /** The number of posted vouchers in `part` and `unpaid` that carry a debt past its due date. */
-      overdue: z.number(),
-      toPost: z.number(),
+      ...collected,
+      /** Received on these vouchers for arrears, and beyond everything due on them. */
+      arrears: money,
+      advance: money,
     }),
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** True if any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
-    /** Each debt is counted once, by the number of unpaid vouchers; advances and drafts are separate. */
+    /** Each debt is counted once and split by month, oldest paid first; advances and drafts are separate. */
     dues: z.object({
-      total: money,
-      students: z.number(),
-      ageing: z.array(
-        z.object({
-          /** The number of unpaid vouchers; 3 stands for three or more. */
-          months: z.number(),
-          students: z.number(),
-          amount: money,
-        }),
-      ),
+      /** `since` is the earliest due date. */
+      overdue: z.object({ students: z.number(), amount: money, since: z.nullable(date) }),
+      /** The overdue amount by the days since it was due, without empty ages. */
+      ages: z.array(z.object({ age: z.enum(ageKeys), amount: money })),
+      /** The months that are not due yet, each with its earliest due date. */
+      notDue: z.array(z.object({ ...month, dueDate: date, amount: money })),
+      /** The students who owe three months or more. */
+      long: z.object({ students: z.number(), amount: money }),
       advance: money,
       /** The charges of drafts that follow the last posted vouchers, which are not owed yet. */
       notPosted: money,
@@ -93,25 +88,17 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
       admitted: z.number(),
       left: z.number(),
     }),
-    /** The month's vouchers and the present dues of each class, in the order of the school. */
-    byClass: z.array(
-      z.object({
-        studentClass: schoolClass,
-        vouchers: z.number(),
-        charged: money,
-        received: money,
-        dues: money,
-      }),
-    ),
+    /** The collected part of the month, and the overdue amount of all months, by class in the order of the school. */
+    byClass: z.array(z.object({ studentClass: schoolClass, ...collected, overdue: money })),
     /** The days of the month that have receipts. */
     byDay: z.array(z.object({ date, total: money })),
     /** The sums received today, in the month, and since the school year began. */
     byReceiver: z.array(
       z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
     ),
-    /** The twelve months up to the given month; `charged` excludes arrears. */
+    /** The twelve months up to the given month: billed for it, and received on its days. */
     months: z.array(
-      z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
+      z.object({ ...month, billed: money, received: money, admitted: z.number(), left: z.number() }),
     ),
   }),
 })

@@ -117,6 +117,16 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
   return makeDate(month.year, month.month, Math.min(Number(date.slice(8)), lastDay(month)))
 }
 
+/** The form of a month in calls and addresses: `2026-12`. */
+export const monthPattern = /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/
+
+/** `2026-12`. */
+export const monthText = ({ year, month }: Month): string => `${year}-${twoDigits(month)}`
+
+/** Reads the text `2026-12` as a month; null if it has another form. */
+export const parseMonth = (text: string): Month | null =>
+  monthPattern.test(text) ? { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) } : null
+
 /** Returns a number below 0 if the first month is earlier, above 0 if it is later, 0 if both are the same. */
 export const compareMonths = (one: Month, other: Month): number =>
   one.year - other.year || one.month - other.month
@@ -156,6 +166,10 @@ export function formatDate(date: CalendarDate): string {
   const { year, month } = monthOf(date)
   return `${Number(date.slice(8))} ${monthName(month).slice(0, 3)} ${year}`
 }
+
+/** `11 Sep`, with the year if it differs from that of `today`. */
+export const formatDay = (date: CalendarDate, today: CalendarDate): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? formatDate(date).slice(0, -5) : formatDate(date)
 
 /** Formats a date `YYYY-MM-DD` as `21 Nov 2026`; returns any other text unchanged. */
 export function formatIfDate(text: string): string {

@@ -1,32 +1,46 @@
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
+import { formatMonth, type Month } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { shareOf } from '#domain/money.ts'
-import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
+import {
+  asOfField,
+  asOfFilter,
+  dateFields,
+  daysInWords,
+  monthField,
+  monthIn,
+  thisMonth,
+} from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 const classRow = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** The amount on draft vouchers, which is not owed yet. */
+  /** The amount on draft vouchers, which is not owed yet; with a month, `billed` leaves it out. */
   notPosted: money,
-  /** The amounts received on the same days: for the billed vouchers, for earlier vouchers, and in advance. */
+  /**
+   * The amounts received on the same days: for the billed vouchers, for earlier vouchers, and in advance. With a month,
+   * the collected part of `billed`, whenever it was received (domain/collected.ts), and the amounts received on the
+   * month's vouchers for arrears and in advance.
+   */
   onBilled: money,
   onArrears: money,
   inAdvance: money,
+  /** All money received on these days, or on the days of the month. */
   received: money,
 })
 
-/** The amounts billed to each class on some days, and the receipts of these days. */
+/** The amounts billed to each class on some days or for a month, and what was received. */
 export const collectionList = list({
   name: 'collectionList',
   method: 'POST',
   path: '/finances/getCollection/:campus',
   summary:
-    'What was billed on some days by class, and what came in on them: for it, for arrears and in advance',
-  query: z.object({ ...dateFields, ...asOfField }),
+    'What was billed on some days or for a month by class, and what was received: for it, for arrears and in advance',
+  query: z.object({ ...dateFields, ...monthField, ...asOfField }),
   row: classRow,
   dependsOnPosting: true,
   sums: ['billed', 'notPosted', 'onBilled', 'onArrears', 'inAdvance', 'received'],
@@ -41,7 +55,7 @@ type ClassRow = RowOf<typeof collectionList>
 const amountColumn = (key: keyof ClassRow, heading: string, value: (row: ClassRow) => ClassRow['billed']) =>
   ({ key, heading, kind: 'amount', value, width: 110, fileWidth: 16 }) as const
 
-const columns: readonly Column<ClassRow>[] = [
+const columnsOf = (month: Month | null): readonly Column<ClassRow>[] => [
   {
     key: 'studentClass',
     heading: 'Class',
@@ -52,10 +66,10 @@ const columns: readonly Column<ClassRow>[] = [
     pinned: true,
   },
   amountColumn('billed', 'Billed', ({ billed }) => billed),
-  amountColumn('onBilled', 'Received on it', ({ onBilled }) => onBilled),
+  amountColumn('onBilled', month ? 'Collected' : 'Received on it', ({ onBilled }) => onBilled),
   {
     key: 'share',
-    heading: 'Share in %',
+    heading: month ? 'Collected in %' : 'Share in %',
     kind: 'number',
     value: ({ onBilled, billed }) => shareOf(onBilled, billed),
     width: 80,
@@ -63,7 +77,7 @@ const columns: readonly Column<ClassRow>[] = [
   },
   amountColumn('onArrears', 'Received on arrears', ({ onArrears }) => onArrears),
   amountColumn('inAdvance', 'In advance', ({ inAdvance }) => inAdvance),
-  amountColumn('received', 'Received', ({ received }) => received),
+  amountColumn('received', month ? 'Cash received' : 'Received', ({ received }) => received),
 ]
 
 /** The billed amounts, and the part of them that was received. */
@@ -73,15 +87,19 @@ export const collection: Report<typeof collectionList> = {
   place: { path: '/collection', label: 'Collection against billing', tab: 'accounts' },
   filePath: '/finances/exportCollection/:format/:campus',
   title: 'Collection against billing',
-  lead: 'What was billed to each class, what of it came in on the same days, and what came in for arrears and in advance; receipts pay the oldest month first.',
+  lead: 'What was billed to each class and how much of it was received; receipts pay the oldest month first. With a month: its posted vouchers less waivers, what is paid of them today, what their payments also paid for arrears and in advance, and the cash of the month.',
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },
+    month: { label: 'Month', setBy: 'preset' },
     ...asOfFilter,
   },
   buttons: [{ label: 'Show collection' }],
-  heading: (query) => `Billed and received${daysInWords(query)}`,
-  columns: () => columns,
+  heading(query) {
+    const month = monthIn(query)
+    return month ? `Collected for ${formatMonth(month)}` : `Billed and received${daysInWords(query)}`
+  },
+  columns: (query) => columnsOf(monthIn(query)),
   keyOf: ({ studentClass }) => studentClass,
   noun: 'line',
   countText: (rows) => count(rows.length, 'class', 'classes'),
@@ -96,10 +114,15 @@ export const collection: Report<typeof collectionList> = {
     ...sums,
     share: shareOf(sums.onBilled, sums.billed),
   }),
-  notes: ({ sums }) =>
+  notes: ({ sums }, _, query) =>
     sums.notPosted === 0
       ? []
-      : [{ text: 'Of what was billed, not posted yet', amounts: { billed: sums.notPosted } }],
+      : [
+          {
+            text: monthIn(query) ? 'Not posted and not billed yet' : 'Of what was billed, not posted yet',
+            amounts: { billed: sums.notPosted },
+          },
+        ],
   find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
   words: {
     loading: 'Adding up the classes',

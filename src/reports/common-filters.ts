@@ -1,7 +1,14 @@
 import { z } from 'zod/mini'
-import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
+import { classOrAll, optionalDate, optionalMonth, sectionOrAll } from '#contract/fields.ts'
 import type { ListTotals } from '#contract/list-rows.ts'
-import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import {
+  firstOfMonth,
+  formatDate,
+  monthOf,
+  parseMonth,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
 import type { ReportButton } from './report.ts'
 
 /** The students that a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
@@ -14,6 +21,8 @@ export const classFields = { studentClass: classOrAll, section: sectionOrAll }
 export const asOfField = { asOf: optionalDate }
 /** Two dates, both included; a missing date sets no limit. */
 export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
+/** The month for which vouchers were generated; if given, the server ignores the dates (decisions 7). */
+export const monthField = { month: optionalMonth }
 export const asOfFilter = {
   asOf: { label: 'As of the evening of', folded: 'Books as of a past day…' },
 } as const
@@ -68,6 +77,12 @@ export function caveatWords({ posting, dueDates }: Unnamed): string | undefined 
   const due = 'ue dates known by run only'
   if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`
   return dueDates ? `D${due}` : undefined
+}
+
+/** Returns the month of a query; null if it has none. */
+export const monthIn = (query: object): Month | null => {
+  const { month } = query as { readonly month?: unknown }
+  return typeof month === 'string' ? parseMonth(month) : null
 }
 
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))

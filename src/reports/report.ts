@@ -126,8 +126,8 @@ export interface Filter<Value> {
   readonly label?: string
   /** The words for each value, if they differ from the value. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set if a button of the report or a chip above its table sets the filter, instead of a field. */
-  readonly setBy?: 'button' | 'chip'
+  /** Set if a button or preset of the report, or a chip above its table, sets the filter, instead of a field. */
+  readonly setBy?: 'button' | 'chip' | 'preset'
   /** The label of the button that shows the field, if most reports are loaded without the field. */
   readonly folded?: string
   readonly chip?: Chip<Value & string>

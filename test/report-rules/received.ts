@@ -33,6 +33,7 @@ import {
   type RowIn,
   type Voucher,
 } from './book-rows.ts'
+import { collectionOfMonth } from './collected.ts'
 import { chargeEntries, statesOf } from './entries.ts'
 import { notPostedByClass } from './ledger.ts'
 import { isOfKind } from './vouchers.ts'
@@ -163,8 +164,9 @@ function asOneHead(state: VoucherState, voucher: Voucher, { fromDate, toDate }: 
   return { ...state, ...none, ...(isAfter ? { fine: charged } : { monthlyFee: charged }) }
 }
 
-/** Returns the billed and received amounts of some days by class. */
+/** Returns the billed and received amounts of some days, or of a month, by class. */
 export function collectionByRule(books: BookRows, days: Filters) {
+  if (days['month'] !== undefined) return collectionOfMonth(books, days['month'])
   const spread = spreadByRule(books, (state, voucher) => asOneHead(state, voucher, days))
   const received = inGroups(books, days, spread, (receipt) => classOf(books, receipt))
   const billed = chargeEntries(books)

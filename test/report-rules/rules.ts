@@ -1,6 +1,6 @@
 // The rule of every list of the books, and the queries for its comparison.
 
-import { addDays, addMonths, firstOfMonth, monthOf, type Month } from '#domain/calendar.ts'
+import { addDays, addMonths, firstOfMonth, monthOf, monthText, type Month } from '#domain/calendar.ts'
 import { lists, type Lists } from '#reports/reports.ts'
 import type { BookRows, Filters } from './book-rows.ts'
 import { concessionsByRule } from './concessions.ts'
@@ -103,7 +103,7 @@ export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> 
     exceptionList: { ...dayQueries, rotating: [...dayQueries.rotating, { exceptions: 'large discount' }] },
     receivedHeadList: dayQueries,
     ageingList: { always: [{}], rotating: [{ studentClass: '5' }, { section: 'Red' }] },
-    collectionList: dayQueries,
+    collectionList: { ...dayQueries, always: [{}, { month: monthText(monthOf(books.today)) }] },
     concessionList: {
       always: [{}],
       rotating: [days, { studentClass: '5', ...since }, { section: 'Red' }, ofToday],

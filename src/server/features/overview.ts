@@ -10,6 +10,7 @@ import {
   type CalendarDate,
   type Month,
 } from '#domain/calendar.ts'
+import { sumCollected } from '#domain/collected.ts'
 import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
@@ -18,13 +19,11 @@ import {
   countReversalsEntered,
   findCampusCounts,
   findDebts,
-  listChargesByMonth,
+  listBilledByMonth,
   listLastReceipts,
   listReceiptsByDay,
-  listVouchersByClass,
-  type ClassVouchers,
   type DayReceipts,
-  type DebtSums,
+  type Debts,
 } from '#server/records/campus/overview.ts'
 import { findSetUpState } from '#server/records/campus/set-up-state.ts'
 import { countDrawersToClose } from '#server/records/drawers/cashier-closings.ts'
@@ -87,48 +86,26 @@ function dayTotals(rows: readonly DayReceipts[], month: Month) {
   return [...days].map((date) => ({ date, total: totalBetween(rows, date, date) }))
 }
 
-const noVouchers: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
-  vouchers: 0,
-  charged: nothing,
-  received: nothing,
-  paid: 0,
-  part: 0,
-  unpaid: 0,
-  toPost: 0,
-}
+/** Returns what was collected and is overdue in each class that has any, in the order of the school. */
+const classFigures = ({ collected, overdue }: Debts) =>
+  classes.flatMap((studentClass) => {
+    const { billed, received } = sumCollected(collected.filter((row) => row.studentClass === studentClass))
+    const { amount = nothing } = overdue.find((row) => row.studentClass === studentClass) ?? {}
+    return billed === 0 && amount === 0 ? [] : [{ studentClass, billed, received, overdue: amount }]
+  })
 
-const addFigures = (one: typeof noVouchers, other: typeof noVouchers): typeof noVouchers => ({
-  vouchers: one.vouchers + other.vouchers,
-  charged: sum(one.charged, other.charged),
-  received: sum(one.received, other.received),
-  paid: one.paid + other.paid,
-  part: one.part + other.part,
-  unpaid: one.unpaid + other.unpaid,
-  toPost: one.toPost + other.toPost,
+const overdueInAll = ({ overdue }: Debts) => ({
+  students: overdue.reduce((all, { students }) => all + students, 0),
+  amount: sum(nothing, ...overdue.map(({ amount }) => amount)),
+  since: overdue.map(({ since }) => since).toSorted()[0] ?? null,
 })
 
-const sumDebts = (debts: readonly DebtSums[]) => ({
-  students: debts.reduce((all, { students }) => all + students, 0),
-  amount: sum(...debts.map(({ amount }) => amount)),
+const monthFigures = ({ collected }: Debts) => ({
+  vouchers: collected.reduce((all, { vouchers }) => all + vouchers, 0),
+  ...sumCollected(collected),
+  arrears: sum(nothing, ...collected.map(({ arrears }) => arrears)),
+  advance: sum(nothing, ...collected.map(({ advance }) => advance)),
 })
-
-const ageing = (debts: readonly DebtSums[]) =>
-  [1, 2, 3].map((months) => ({ months, ...sumDebts(debts.filter((debt) => debt.months === months)) }))
-
-/** Returns the month's vouchers and the dues of each class that has any, in the order of the school. */
-const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSums[]) =>
-  classes
-    .map((studentClass) => {
-      const ofClass = vouchers.find((row) => row.studentClass === studentClass) ?? noVouchers
-      return {
-        studentClass,
-        vouchers: ofClass.vouchers,
-        charged: ofClass.charged,
-        received: ofClass.received,
-        dues: sumDebts(debts.filter((debt) => debt.studentClass === studentClass)).amount,
-      }
-    })
-    .filter((figures) => figures.vouchers > 0 || figures.dues !== 0)
 
 const rowOfMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
   rows.find((row) => compareMonths(row, month) === 0)
@@ -148,14 +125,13 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     to: lastOfMonth(month) > today ? lastOfMonth(month) : today,
     countFrom: addDays(today, -1),
   })
-  const vouchers = await listVouchersByClass(scope, month)
-  const charges = [
-    ...(await listChargesByMonth(scope, twelveMonths.slice(0, -1))),
-    { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
+  const debts = await findDebts(scope, month, maxDebts)
+  const billed = [
+    ...(await listBilledByMonth(scope, twelveMonths.slice(0, -1))),
+    { ...month, billed: sumCollected(debts.collected).billed },
   ]
-  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, month, maxDebts)
+  const { ages, notDue, long, largest, advance, notPosted } = debts
   const { active, incomplete, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
-  const { students, amount: total } = sumDebts(debts)
   const { admitted = 0, left = 0 } = rowOfMonth(movements, month) ?? {}
 
   return {
@@ -166,28 +142,25 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     },
     drawersToClose: await countDrawersToClose(scope),
     lastReceipts: [...(await listLastReceipts(scope, maxReceipts))],
-    month: {
-      ...month,
-      ...vouchers.reduce(addFigures, noVouchers),
-      overdue: debts.reduce((all, { overdue }) => all + overdue, 0),
-    },
+    month: { ...month, ...monthFigures(debts) },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
     hasPosted,
     dues: {
-      total,
-      students,
-      ageing: ageing(debts),
+      overdue: overdueInAll(debts),
+      ages: [...ages],
+      notDue: [...notDue],
+      long,
       advance,
       notPosted,
       top: [...largest],
     },
     students: { active, incomplete, admitted, left },
-    byClass: classFigures(vouchers, debts),
+    byClass: classFigures(debts),
     byDay: dayTotals(receipts, month),
     byReceiver: receivers(receipts, today, month),
     months: twelveMonths.map((one) => ({
       ...one,
-      charged: rowOfMonth(charges, one)?.charged ?? nothing,
+      billed: rowOfMonth(billed, one)?.billed ?? nothing,
       received: totalBetween(receipts, firstOfMonth(one), lastOfMonth(one)),
       admitted: rowOfMonth(movements, one)?.admitted ?? 0,
       left: rowOfMonth(movements, one)?.left ?? 0,

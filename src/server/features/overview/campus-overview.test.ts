@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
+import { covers } from '#test/covers.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
@@ -114,43 +115,43 @@ it('the overview shows if the next month has vouchers of a monthly run', async (
   expect((await readOverview(8)).nextMonth).toEqual({ year: 2026, month: 9, hasVouchers: false })
 })
 
-it("the overview sums the month's vouchers with arrears, like the fee record", async () => {
+it('the overview shows the collected part of the month, never above what was billed, with classes that add up', async () => {
+  covers('decisions 7.collected')
+
   const { month, byClass } = await readOverview()
-  const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/all', {
-    fromDate: '2026-11-01',
-  })
-  const vouchers = body['vouchers'] as { netReceivable: number; receivedAmount: number }[]
-  const sumOf = (column: 'netReceivable' | 'receivedAmount') =>
-    vouchers.reduce((all, voucher) => all + voucher[column], 0)
-  expect(month).toMatchObject({
+  // 4,500 for each child; all that two of them paid went to October, and 1,000 of the third is an advance.
+  expect(month).toEqual({
     year: 2026,
     month: 11,
-    vouchers: vouchers.length,
-    charged: sumOf('netReceivable'),
-    received: sumOf('receivedAmount'),
+    vouchers: 3,
+    billed: 13_500,
+    received: 4500,
+    arrears: 9000,
+    advance: 1000,
   })
-  expect(month).toMatchObject({ vouchers: 3, charged: 27_000, received: 14_500 })
-  expect(month).toMatchObject({ paid: 1, part: 2, unpaid: 0, overdue: 2, toPost: 0 })
   expect(byClass).toEqual([
-    { studentClass: 'Prep', vouchers: 1, charged: 9000, received: 10_000, dues: 0 },
-    { studentClass: '5', vouchers: 2, charged: 18_000, received: 4500, dues: 13_500 },
+    { studentClass: 'Prep', billed: 4500, received: 4500, overdue: 0 },
+    { studentClass: '5', billed: 9000, received: 0, overdue: 13_500 },
+  ])
+  const office = await school.as('office@main.test')
+  const { body } = await office.post('/finances/getCollection/Main%20Campus', { month: '2026-11' })
+  expect(body['classes']).toEqual([
+    { studentClass: 'Prep', billed: 4500, notPosted: 0, onBilled: 4500, onArrears: 4500, inAdvance: 1000, received: 10_000 },
+    { studentClass: '5', billed: 9000, notPosted: 0, onBilled: 0, onArrears: 4500, inAdvance: 0, received: 4500 },
   ])
 })
 
-it('the overview counts each debt once, like the net receivables, and advances separately', async () => {
+it('the overview counts each debt once, split by the month it is for, and advances separately', async () => {
   const { dues } = await readOverview()
-  const { body } = await desk.post('/finances/getAllVouchers/all/Main%20Campus/unpaid', {})
-  const vouchers = body['vouchers'] as { netBalance: number }[]
-  expect(dues.total).toBe(vouchers.reduce((all, { netBalance }) => all + netBalance, 0))
   expect(dues).toEqual({
-    notPosted: 0,
-    total: 13_500,
-    students: 2,
-    ageing: [
-      { months: 1, students: 0, amount: 0 },
-      { months: 2, students: 2, amount: 13_500 },
-      { months: 3, students: 0, amount: 0 },
+    overdue: { students: 2, amount: 13_500, since: '2026-10-11' },
+    ages: [
+      { age: 'upTo30', amount: 9000 },
+      { age: 'upTo60', amount: 4500 },
     ],
+    notDue: [],
+    long: { students: 0, amount: 0 },
+    notPosted: 0,
     advance: 1000,
     top: [
       { rollNo: 3, studentName: 'Ayesha Khan', studentClass: '5', section: 'Red', months: 2, amount: 8700 },
@@ -177,11 +178,11 @@ it('the overview has the receipts by day, by receiver and by month', async () =>
     { receivedBy: 'office@main.test', today: 2000, month: 2000, year: 2000 },
   ])
   expect(months).toHaveLength(12)
-  expect(months[0]).toEqual({ year: 2025, month: 12, charged: 0, received: 0, admitted: 0, left: 0 })
+  expect(months[0]).toEqual({ year: 2025, month: 12, billed: 0, received: 0, admitted: 0, left: 0 })
   expect(months.slice(-3)).toEqual([
-    { year: 2026, month: 9, charged: 22_500, received: 22_500, admitted: 3, left: 0 },
-    { year: 2026, month: 10, charged: 13_500, received: 0, admitted: 0, left: 0 },
-    { year: 2026, month: 11, charged: 13_500, received: 14_500, admitted: 0, left: 1 },
+    { year: 2026, month: 9, billed: 22_500, received: 22_500, admitted: 3, left: 0 },
+    { year: 2026, month: 10, billed: 13_500, received: 0, admitted: 0, left: 0 },
+    { year: 2026, month: 11, billed: 13_500, received: 14_500, admitted: 0, left: 1 },
   ])
 })
 
@@ -196,7 +197,7 @@ it('the overview is open to read-only users of its campus only, and refuses a mo
   expect(await city.get('/finances/campusOverview/Main%20Campus/11')).toMatchObject({ status: 403 })
   expect((await city.get('/finances/campusOverview/City%20Campus/11')).body).toMatchObject({
     today: { count: 0, total: 0 },
-    dues: { total: 0, top: [] },
+    dues: { overdue: { amount: 0, since: null }, top: [] },
     students: { active: 0 },
     byClass: [],
   })
@@ -221,11 +222,15 @@ it('the overview leaves replaced vouchers out, like the fee record and the net r
   const [ofMonth, unpaid] = [await list('all', { fromDate: '2026-11-01' }), await list('unpaid', {})]
   expect(month.vouchers).toBe(3)
   expect(month.vouchers).toBe(ofMonth.length)
-  expect(month.charged).toBe(ofMonth.reduce((all, { netReceivable }) => all + netReceivable, 0))
-  expect(months.at(-1)?.charged).toBe(
-    ofMonth.reduce((all, { netReceivable, arrears }) => all + netReceivable - arrears, 0),
+  const charged = ofMonth.reduce((all, { netReceivable, arrears }) => all + netReceivable - arrears, 0)
+  expect([month.billed, months.at(-1)?.billed]).toEqual([charged, charged])
+  expect(dues.top.map(({ amount }) => amount)).toEqual(
+    unpaid.map(({ netBalance }) => netBalance).toSorted((one, other) => other - one),
   )
-  expect(dues.students).toBe(unpaid.length)
-  expect(dues.total).toBe(unpaid.reduce((all, { netBalance }) => all + netBalance, 0))
+  // The replacement of November is due later than the voucher that it replaced.
+  expect(dues).toMatchObject({
+    overdue: { students: 2, amount: 9000 },
+    notDue: [{ year: 2026, month: 11, amount: 4500 }],
+  })
   expect((await readOverview(10)).nextMonth.hasVouchers).toBe(true)
 })

@@ -176,12 +176,12 @@ it('opening balances count in the balance of each student and on the dashboard',
     replyOf(campusOverview, (await (await viewer()).get(`/finances/campusOverview/${campus}/${month}`)).body)
   const { dues } = await overview(11)
   expect(dues).toMatchObject({
-    total: 15_500,
-    students: 3,
+    overdue: { students: 1, amount: 5000 },
+    notDue: [{ month: 11, amount: 10_500 }],
     advance: 0,
     top: [{ rollNo: 1023, months: 2, amount: 9500 }, {}, {}],
   })
-  expect((await overview(10)).month).toMatchObject({ vouchers: 2, charged: 4500, received: 2500 })
+  expect((await overview(10)).month).toMatchObject({ vouchers: 2, billed: 4500, received: 2500 })
   const concessions = (await getRows(school, await viewer(), concessionList)).rows
   expect(concessions.map(({ rollNo, who, since }) => [rollNo, who, since])).toEqual([
     [1023, 'admin@main.test', '2024-04-01'],

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { LastReceipt } from '#contract/overview.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
-import { nothing, type Money } from '#domain/money.ts'
+import { ages, type Age } from '#domain/ageing.ts'
+import type { Collected } from '#domain/collected.ts'
+import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import { isOnDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { isIncomplete } from '#server/records/students/students.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
-import { debtorsNow, drafts } from '#server/records/vouchers/debtors.ts'
+import { collectedOf, waived } from '#server/records/vouchers/collected.ts'
+import { byStudent, drafts, unpaidParts } from '#server/records/vouchers/debtors.ts'
 
 // The overview uses few statements that return few rows.
 
@@ -75,56 +78,32 @@ const lastReceipts = statement<LastReceipt>(`
 export const listLastReceipts = ({ trx, campus }: Scope, limit: number): Promise<readonly LastReceipt[]> =>
   lastReceipts(trx, [campus, limit])
 
-/** The vouchers of a month and a class; paisa. */
-export interface ClassVouchers {
-  readonly studentClass: SchoolClass
-  readonly vouchers: number
-  /** Includes arrears. */
-  readonly charged: Money
-  /** Excludes arrears. */
-  readonly fees: Money
-  readonly received: Money
-  readonly paid: number
-  readonly part: number
-  readonly unpaid: number
-  readonly toPost: number
+/** The amount billed for a month, after waivers; paisa. */
+interface MonthBilled extends Month {
+  readonly billed: Money
 }
 
-export async function listVouchersByClass(
-  { trx, campus }: Scope,
-  { year, month }: Month,
-): Promise<readonly ClassVouchers[]> {
-  const { rows } = await sql<ClassVouchers>`
-    select v.student_class as "studentClass", count(*)::int as vouchers, sum(v.amount + v.arrears)::bigint as charged,
-      sum(v.amount)::bigint as fees, sum(v.received)::bigint as received,
-      count(*) filter (where v.fee_paid)::int as paid,
-      count(*) filter (where not v.fee_paid and v.received > 0)::int as part,
-      count(*) filter (where not v.fee_paid and v.received = 0)::int as unpaid,
-      count(*) filter (where not v.posted)::int as "toPost"
-    from vouchers v where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${whereValid('v')}
-    group by v.student_class`.execute(trx)
-  return rows
-}
-
-/** The charges of the vouchers of a month, without arrears; paisa. */
-export interface MonthCharges extends Month {
-  readonly charged: Money
-}
-
-// Faster than comparing each voucher with the ends of a period and with the month before.
-const chargesByMonth = statement<MonthCharges>(`
-  select m.year, m.month, v.charged
-  from unnest($2::int[], $3::int[]) m (year, month) cross join lateral (
-    select sum(amount)::bigint as charged from vouchers
-    where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
-  where v.charged is not null`)
-
-/** Lists the charges of some months; months without vouchers are left out. */
-export const listChargesByMonth = (
+// Sums each month from an index, which is faster than comparing each voucher with the ends of a period; drafts and
+// waivers are few.
+/** Lists the amounts billed for some months; months without vouchers are left out. */
+export async function listBilledByMonth(
   { trx, campus }: Scope,
   months: readonly Month[],
-): Promise<readonly MonthCharges[]> =>
-  chargesByMonth(trx, [campus, months.map(({ year }) => year), months.map(({ month }) => month)])
+): Promise<readonly MonthBilled[]> {
+  const { rows } = await sql<MonthBilled>`
+    select m.year, m.month, v.charged - coalesce(l.less, 0) as billed
+    from unnest(${months.map(({ year }) => year)}::int[], ${months.map(({ month }) => month)}::int[]) m (year, month)
+      cross join lateral (select sum(amount)::bigint as charged from vouchers
+        where campus = ${campus} and year = m.year and month = m.month and ${whereValid()}) v
+      left join (select year, month, sum(less)::bigint as less from (
+          select d.year, d.month, d.amount as less from ${drafts(campus)} d
+          union all select w.year, w.month, least(w.waived, v.amount) from ${waived(campus)} w
+            join vouchers v on v.campus = ${campus} and v.roll_no = w.roll_no and v.year = w.year and v.month = w.month
+              and ${whereValid('v')} and not exists (select from ${drafts(campus)} d where d.voucher_no = v.voucher_no)) u
+        group by year, month) l on l.year = m.year and l.month = m.month
+    where v.charged is not null`.execute(trx)
+  return rows
+}
 
 /** Amounts in paisa. */
 export interface LargestDebt {
@@ -137,19 +116,29 @@ export interface LargestDebt {
   readonly amount: Money
 }
 
-/** The debt of the students of a class who owe 1 month, 2 months, or 3 and more; paisa. */
-export interface DebtSums {
+/** The vouchers of a month in a class that count as owed; paisa. */
+export interface ClassCollected extends Collected {
   readonly studentClass: SchoolClass
-  readonly months: number
-  readonly students: number
-  /** Students whose last posted voucher is of the month and whose debt was due before today. */
-  readonly overdue: number
-  readonly amount: Money
+  readonly vouchers: number
+  /** Received for arrears and in advance. */
+  readonly arrears: Money
+  readonly advance: Money
 }
 
 /** Amounts in paisa. */
 export interface Debts {
-  readonly sums: readonly DebtSums[]
+  readonly collected: readonly ClassCollected[]
+  /** By class of the last posted voucher. */
+  readonly overdue: readonly {
+    readonly studentClass: SchoolClass
+    readonly students: number
+    readonly amount: Money
+    readonly since: CalendarDate
+  }[]
+  readonly ages: readonly { readonly age: Age; readonly amount: Money }[]
+  readonly notDue: readonly (Month & { readonly dueDate: CalendarDate; readonly amount: Money })[]
+  /** The students who owe three months or more. */
+  readonly long: { readonly students: number; readonly amount: Money }
   readonly largest: readonly LargestDebt[]
   /** Advances on last posted vouchers, as a positive amount. */
   readonly advance: Money
@@ -157,19 +146,34 @@ export interface Debts {
   readonly notPosted: Money
 }
 
-/** Sums each debt once, by class and months owed, and finds the largest debts. */
-export async function findDebts(
-  { trx, campus, today }: Scope,
-  { year, month }: Month,
-  limit: number,
-): Promise<Debts> {
+/** SQL: the rule of domain/ageing.ts for the days since a due date. */
+const ageOfDays = `case ${ages
+  .map(({ key, upTo }) => (upTo === null ? `else '${key}'` : `when days <= ${upTo} then '${key}'`))
+  .join(' ')} end`
+
+/** Sums what was collected for a month, and each debt once. */
+export async function findDebts({ trx, campus, today }: Scope, month: Month, limit: number): Promise<Debts> {
   const { rows } = await sql<Debts>`
-    with debts as materialized ${debtorsNow(campus)}
-    select coalesce((select json_agg(s) from (
-        select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
-          count(*) filter (where year = ${year} and month = ${month} and due_since < ${today})::int as overdue,
-          sum(balance)::bigint as amount
-        from debts group by student_class, least(months, 3)) s), '[]') as sums,
+    with parts as materialized ${unpaidParts(campus, undefined)},
+      debts as materialized (${byStudent(sql`parts`)})
+    select coalesce((select json_agg(c) from (
+        select student_class as "studentClass", count(*)::int as vouchers, sum(billed)::bigint as billed,
+          sum(received)::bigint as received, sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
+        from ${collectedOf(campus, month, { parts: sql`parts` })} v group by student_class) c), '[]') as collected,
+      coalesce((select json_agg(o) from (
+        select d.student_class as "studentClass", count(distinct p.roll_no)::int as students,
+          sum(p.unpaid)::bigint as amount, min(p.due_date) as since
+        from parts p join debts d on d.roll_no = p.roll_no where p.unpaid > 0 and p.due_date < ${today}
+        group by d.student_class) o), '[]') as overdue,
+      coalesce((select json_agg(a) from (
+        select ${sql.raw(ageOfDays)} as age, sum(unpaid)::bigint as amount
+        from (select unpaid, ${today}::date - due_date as days from parts where due_date < ${today}) p group by 1) a),
+        '[]') as ages,
+      coalesce((select json_agg(n) from (
+        select year, month, min(due_date) as "dueDate", sum(unpaid)::bigint as amount from parts
+        where unpaid > 0 and due_date >= ${today} group by year, month order by year, month) n), '[]') as "notDue",
+      (select json_build_object('students', count(*), 'amount', coalesce(sum(balance), 0)::bigint)
+        from debts where months >= 3) as long,
       coalesce((select json_agg(l) from (
         select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
           d.months, d.balance as amount
@@ -182,7 +186,9 @@ export async function findDebts(
           where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
             and later.posted and ${whereValid('later')})) as advance,
       (select coalesce(sum(v.amount), 0)::bigint from ${drafts(campus)} v) as "notPosted"`.execute(trx)
-  return rows[0] ?? { sums: [], largest: [], advance: nothing, notPosted: nothing }
+  const [found] = rows
+  if (!found) throw new Error('The sums are always one row')
+  return found
 }
 
 export interface Movements extends Month {

@@ -100,7 +100,7 @@ export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): Raw
       )
 
 /** SQL: each student's last posted voucher with its balance, and the due day and the months of the debt. */
-const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
     min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
     min(p.month) filter (where p.is_last) as month, min(p.last_posted) as last_posted, min(p.owed) as balance,
@@ -146,7 +146,7 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
 }
 
 /** SQL: the students of a campus who owe now, with the columns of `byStudent`. */
-export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
+const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
   with ${unpaidVouchers(campus, wholeChain)}
   select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
     u.due_date as due_since, 1 as months
