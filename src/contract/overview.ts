@@ -22,6 +22,8 @@ const lastReceipt = z.pick(receiptWithClass, {
 export type LastReceipt = z.output<typeof lastReceipt>
 
 const month = { year: z.number(), month: z.number() }
+/** The numbers of vouchers generated, to be posted, and not paid in full. */
+const vouchersOfMonth = { vouchers: z.number(), toPost: z.number(), unpaid: z.number() }
 const collected = { billed: money, received: money }
 const ageKeys = ages.map(({ key }) => key)
 
@@ -45,10 +47,10 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
     drawersToClose: z.number(),
     /** The last receipts that were not reversed, newest first. */
     lastReceipts: z.array(lastReceipt),
-    /** The vouchers of the month that count as owed, and what was collected for it (domain/collected.ts). */
+    /** The vouchers of the month, and what was collected on those that count as owed (domain/collected.ts). */
     month: z.object({
       ...month,
-      vouchers: z.number(),
+      ...vouchersOfMonth,
       ...collected,
       /** Received on these vouchers for arrears, and beyond everything due on them. */
       arrears: money,

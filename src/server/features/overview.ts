@@ -100,8 +100,8 @@ const overdueInAll = ({ overdue }: Debts) => ({
   since: overdue.map(({ since }) => since).toSorted()[0] ?? null,
 })
 
-const monthFigures = ({ collected }: Debts) => ({
-  vouchers: collected.reduce((all, { vouchers }) => all + vouchers, 0),
+const monthFigures = ({ ofMonth, collected }: Debts) => ({
+  ...ofMonth,
   ...sumCollected(collected),
   arrears: sum(nothing, ...collected.map(({ arrears }) => arrears)),
   advance: sum(nothing, ...collected.map(({ advance }) => advance)),

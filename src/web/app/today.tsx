@@ -1,22 +1,15 @@
-import { Box, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { waitingApprovals } from '#contract/approvals.ts'
-import { receiptsOfDay } from '#contract/counter.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
-import { nothing } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import {
-  duesAddress,
-  generateAddress,
-  incompleteRecordsAddress,
-  receivedAddress,
-} from '#web/kit/list-addresses.ts'
+import { generateAddress, incompleteRecordsAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { mayOpen } from '#web/places/menu.ts'
@@ -25,42 +18,23 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { useAdminLines, type Line } from './admin-lines.tsx'
 
-function postLines({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
-  if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]
-  return months.map((waiting) => ({
+const postLines = ({ months }: Reply<typeof vouchersToPost>, today: CalendarDate): Line[] =>
+  months.map((waiting) => ({
     key: `${waiting.year}-${waiting.month}`,
     words: toPostWords(waiting, today),
-    ...(mayPost && { to: addressToPost(waiting) }),
+    to: addressToPost(waiting),
   }))
-}
-
-const receivedLine = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Line => ({
-  key: 'received',
-  words:
-    campusCount === 0 ? (
-      'No fees received today.'
-    ) : (
-      <>
-        Fees received today: {count(campusCount, 'receipt')}, Rs <Rupees of={campusTotal} />
-      </>
-    ),
-})
 
 /** Reports the students who owe for three months or more. */
-function longDebtLines({ dues }: CampusFigures): Line[] {
-  const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
-  if (students === 0) return []
-  return [
-    {
-      key: 'debts',
-      words: (
-        <>
-          {count(students, 'student owes', 'students owe')} three months or more, Rs <Rupees of={amount} />
-        </>
-      ),
-      to: duesAddress(),
-    },
-  ]
+function longDebtLines({ dues: { long } }: CampusFigures): Line[] {
+  if (long.students === 0) return []
+  const words = (
+    <>
+      {count(long.students, 'student owes', 'students owe')} three months or more, Rs{' '}
+      <Rupees of={long.amount} />
+    </>
+  )
+  return [{ key: 'debts', words, to: '/ageing?facet=3&kind=all' }]
 }
 
 /** The day of the month from which the next month's vouchers are a task. */
@@ -85,7 +59,7 @@ function correctionLines({ today }: CampusFigures): Line[] {
     {
       key: 'corrected',
       words: `${count(today.corrected, 'receipt')} corrected today`,
-      to: receivedAddress('today'),
+      to: '/exceptions?from=today&kind=all',
     },
   ]
 }
@@ -108,13 +82,19 @@ function drawerLines({ drawersToClose }: CampusFigures): Line[] {
   return [{ key: 'drawers', words, to: '/closings' }]
 }
 
-const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
-  ...(mayOpen(viewer, '/generate-voucher/campus') ? generateLines(figures, today) : []),
-  ...(mayOpen(viewer, '/cashier-close') ? drawerLines(figures) : []),
+const linesOfFigures = (figures: CampusFigures, today: CalendarDate): Line[] => [
+  ...generateLines(figures, today),
+  ...drawerLines(figures),
   ...longDebtLines(figures),
-  ...(mayOpen(viewer, '/edit-admissions') ? incompleteLines(figures) : []),
   ...correctionLines(figures),
+  ...incompleteLines(figures),
 ]
+
+const mostLines = 4
+
+/** Keeps the lines whose list the viewer may open, at most four. */
+const openLines = (lines: readonly Line[], viewer: Viewer): readonly Line[] =>
+  lines.filter(({ to = '' }) => mayOpen(viewer, to.split('?', 1)[0] ?? to)).slice(0, mostLines)
 
 const Row = ({ words, to }: Omit<Line, 'key'>) =>
   to === undefined ? (
@@ -133,9 +113,6 @@ function useToDo() {
   const staff = useStaff()
   const { campus, today } = staff
   const waiting = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
-  const receipts = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
-    params: { campus, receivedDate: today },
-  })
   const overview = useOverview()
   const requests = useCall(
     keys.waitingApprovals(campus),
@@ -144,26 +121,23 @@ function useToDo() {
     { enabled: staff.rights.includes('approve') },
   )
   const admin = useAdminLines()
-  const lines = [
-    ...admin.first,
+  const office = [
     ...approvalLines(requests.data?.count ?? 0),
-    ...(waiting.data ? postLines(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
-    ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
-    ...(receipts.data ? [receivedLine(receipts.data)] : []),
-    ...admin.last,
+    ...(waiting.data ? postLines(waiting.data, today) : []),
+    ...(overview.data ? linesOfFigures(overview.data, today) : []),
   ]
-  // The figures above also read the overview and show its failure.
-  const failures = [waiting, receipts].filter(({ data, error }) => error && !data)
-  return { lines, failures, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
+  const lines = [...admin.first, ...openLines(office, staff), ...admin.last]
+  return { lines, waiting, overview, loading: waiting.isLoading || overview.isLoading }
 }
 
-/** Shows today's tasks and the fees received; a part that failed shows a notice and keeps the others. */
+/** Shows today's tasks; a part that failed shows a notice and keeps the others. */
 export function Today() {
-  const { lines, failures, overview, loading } = useToDo()
-  const failure = failures[0]?.error
+  const { lines, waiting, overview, loading } = useToDo()
+  const failure = waiting.data ? null : waiting.error
+  // The figures of the dashboard also read the overview and show its failure.
   const isPartMissing = overview.error !== null && overview.data === undefined
   const retry = () => {
-    for (const { refetch } of failures) void refetch()
+    if (failure) void waiting.refetch()
     if (isPartMissing) void overview.refetch()
   }
   return (
@@ -181,15 +155,21 @@ export function Today() {
           <Loading label="Loading…" />
         </div>
       ) : (
-        <Lines lines={lines} />
+        <Lines lines={lines} isComplete={!failure && !isPartMissing} />
       )}
       {!failure && isPartMissing && <NotLoaded what="Dues and corrections" retry={retry} />}
     </section>
   )
 }
 
-const Lines = ({ lines }: { readonly lines: readonly Line[] }) =>
-  lines.length > 0 && (
+interface LinesProps {
+  readonly lines: readonly Line[]
+  readonly isComplete: boolean
+}
+
+function Lines({ lines, isComplete }: LinesProps) {
+  if (lines.length === 0) return isComplete && <Text c="dimmed">Nothing to do.</Text>
+  return (
     <ul className="dashboard-list">
       {lines.map(({ key, ...line }) => (
         <li key={key}>
@@ -198,3 +178,4 @@ const Lines = ({ lines }: { readonly lines: readonly Line[] }) =>
       ))}
     </ul>
   )
+}

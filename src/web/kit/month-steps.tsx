@@ -39,7 +39,7 @@ function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): rea
       name: 'print',
       to: printMonthAddress(month),
       words: 'Print',
-      vouchers: figures && figures.part + figures.unpaid,
+      vouchers: figures?.unpaid,
     },
   ]
 }

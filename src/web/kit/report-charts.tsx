@@ -3,13 +3,13 @@
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, sum } from '#domain/money.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedByPeriod } from '#domain/received.ts'
 import { classes } from '#domain/school.ts'
 import { debtsByAge, owedOn, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
-import { ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
-import { AgeOfDues } from './age-of-dues.tsx'
+import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
 
 interface ChartProps<Row> {
   readonly rows: readonly Row[]
@@ -45,7 +45,6 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
     to: narrowed({ from, to }),
     net,
   }))
-  const step = Math.ceil(bars.length / 10)
   return (
     <ChartCard
       title={isByDay ? 'Received by day' : 'Received by month'}
@@ -54,16 +53,14 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
       rows={bars.map(({ key, to, words, net }) => ({ key, to, cells: [words, formatRupees(net)] }))}
     >
       <ColumnChart
-        bars={bars.map(({ key, to, words, net }) => ({
+        label={isByDay ? 'Received by day' : 'Received by month'}
+        bars={bars.map(({ key, to, words, short, net }) => ({
           key,
           label: `${words}: Rs ${formatRupees(net)}`,
+          word: short,
           to,
           parts: [{ kind: 'received', value: net }],
         }))}
-        // The last of many labels would be wider than its column.
-        labelled={(_, index) =>
-          index % step === 0 && (step === 1 || index < bars.length - 1) ? (bars[index]?.short ?? '') : ''
-        }
       />
     </ChartCard>
   )
@@ -93,24 +90,56 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
     >
       <ColumnChart
         stacked
+        label="Received and owed by class"
         bars={byClass.map(({ studentClass, to, received, owed }) => ({
           key: studentClass,
           label: `${studentClass}: Rs ${formatRupees(received)} received, Rs ${formatRupees(owed)} owed`,
+          word: studentClass,
           to,
           parts: [
             { kind: 'received', value: received },
             { kind: 'outstanding', value: owed },
           ],
         }))}
-        labelled={({ key }) => key}
       />
     </ChartCard>
   )
 }
 
+const ages = [
+  { words: 'One month', kind: 'outstanding' },
+  { words: 'Two months', kind: 'older' },
+  { words: 'Three months or more', kind: 'late' },
+] as const
+
 /** The debts by months owed; each voucher carries the whole debt of its student. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
-  const narrowed = useNarrowed()
-  const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) }))
-  return <AgeOfDues debts={debtsByAge(debts)} to={narrowed({ sort: '-netBalance' })} />
+  const to = useNarrowed()({ sort: '-netBalance' })
+  const debts = debtsByAge(rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) })))
+  const students = debts.reduce((all, debt) => all + debt.students, 0)
+  const lines = ages.map((age, index) => ({
+    ...age,
+    key: age.words,
+    to,
+    students: debts[index]?.students ?? 0,
+    amount: debts[index]?.amount ?? nothing,
+  }))
+  return (
+    <ChartCard
+      title="Age of dues"
+      summary={`Rs ${formatRupees(sum(...debts.map(({ amount }) => amount)))}, ${count(students, 'student')}`}
+    >
+      <StackedBar parts={lines.map(({ kind, amount }) => ({ kind, value: amount }))} />
+      <BarRows
+        label="Dues by age"
+        bars={lines.map(({ key, words, students: owing, amount }) => ({
+          key,
+          label: `${words} · ${count(owing, 'student')}`,
+          to,
+          parts: [],
+          words: formatRupees(amount),
+        }))}
+      />
+    </ChartCard>
+  )
 }

@@ -1,22 +1,23 @@
 import { Paper, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#domain/count.ts'
 import { Table } from './table.tsx'
 import './charts.css'
 
 /** The kinds of parts; the style sheet has a colour for each, and a pattern for `late`. */
-type PartKind = 'charged' | 'received' | 'outstanding' | 'late'
+export type PartKind = 'charged' | 'received' | 'outstanding' | 'older' | 'late'
 
 interface Part {
   readonly kind: PartKind
   readonly value: number
 }
 
-/** A bar that links to its list. */
+/** A bar, which links to its list if it has one. */
 export interface Bar {
   readonly key: string
   readonly label: string
-  readonly to: string
+  readonly to?: string
   readonly parts: readonly Part[]
 }
 
@@ -25,9 +26,9 @@ interface ChartCardProps {
   /** The figures in a sentence, next to the title. */
   readonly summary: ReactNode
   readonly children: ReactNode
-  /** The figures as a table: the headings, and for each row its link and cells. */
-  readonly heads: readonly string[]
-  readonly rows: readonly {
+  /** The figures as a table, unless the chart has them all: the headings, and for each row its link and cells. */
+  readonly heads?: readonly string[]
+  readonly rows?: readonly {
     readonly key: string
     readonly to: string
     readonly cells: readonly [ReactNode, ...ReactNode[]]
@@ -35,7 +36,7 @@ interface ChartCardProps {
 }
 
 /** A chart with its title, and its figures in words and as a table. */
-export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardProps) => (
+export const ChartCard = ({ title, summary, children, heads = [], rows = [] }: ChartCardProps) => (
   <Paper component="section" className="chart-card" withBorder aria-label={title}>
     <header>
       <Title order={2}>{title}</Title>
@@ -44,36 +45,38 @@ export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardPr
       </Text>
     </header>
     {children}
-    <details>
-      <summary>Show as table</summary>
-      <div className="wide-frame">
-        <Table verticalSpacing={3} mt={4} aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map((head, index) => (
-                <Table.Th key={head} ta={index === 0 ? 'start' : 'end'}>
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ key, to, cells: [first, ...others] }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row" fw={400}>
-                  <Link to={to}>{first}</Link>
-                </Table.Th>
-                {others.map((cell, index) => (
-                  <Table.Td key={heads[index + 1]} ta="end">
-                    {cell}
-                  </Table.Td>
+    {heads.length > 0 && (
+      <details>
+        <summary>Show as table</summary>
+        <div className="wide-frame">
+          <Table verticalSpacing={3} mt={4} aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                {heads.map((head, index) => (
+                  <Table.Th key={head} ta={index === 0 ? 'start' : 'end'}>
+                    {head}
+                  </Table.Th>
                 ))}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-    </details>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ key, to, cells: [first, ...others] }) => (
+                <Table.Tr key={key}>
+                  <Table.Th scope="row" fw={400}>
+                    <Link to={to}>{first}</Link>
+                  </Table.Th>
+                  {others.map((cell, index) => (
+                    <Table.Td key={heads[index + 1]} ta="end">
+                      {cell}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </details>
+    )}
   </Paper>
 )
 
@@ -86,41 +89,111 @@ export const Legend = ({ kind, children }: { readonly kind: PartKind; readonly c
 const sumOf = ({ parts }: Bar): number => parts.reduce((all, { value }) => all + value, 0)
 const share = (value: number, all: number): string => `${all > 0 ? (Math.max(value, 0) / all) * 100 : 0}%`
 
-interface ColumnChartProps {
-  readonly bars: readonly Bar[]
-  readonly stacked?: boolean
-  /** The text under a column; by default its label. */
-  readonly labelled?: (bar: Bar, index: number) => string
+/** `950`, `9.5k`, `1,318k`: an amount on an axis or a bar. */
+const shortRupees = (amount: number): string => {
+  const rupees = Math.round(amount / 100)
+  if (rupees < 1000) return String(rupees)
+  const thousands = rupees / 1000
+  return `${rupees < 10_000 ? Math.round(thousands * 10) / 10 : formatCount(Math.round(thousands))}k`
 }
 
-/** Vertical bars, for the mouse only: the card's table has the same links for keyboards and screen readers. */
-export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => label }: ColumnChartProps) {
+/** Returns a round step, three of which reach the highest value. */
+function stepUpTo(highest: number): number {
+  const third = Math.max(highest / 3, 1)
+  const power = 10 ** Math.floor(Math.log10(third))
+  return ([1, 2, 3, 4, 5, 6, 8].find((digit) => digit * power >= third) ?? 10) * power
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Makes the links of a chart one Tab stop; arrow keys move between them. */
+function useOneTabStop(count: number) {
+  const [current, setCurrent] = useState(0)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const links = [...event.currentTarget.querySelectorAll('a')]
+    const next = links[links.findIndex((link) => link === event.target) + (steps[event.key] ?? 0)]
+    if (steps[event.key] === undefined || !next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const linkProps = (index: number) => ({
+    tabIndex: index === Math.min(current, count - 1) ? 0 : -1,
+    onFocus: () => setCurrent(index),
+  })
+  return { onKeyDown, linkProps }
+}
+
+interface ColumnChartProps {
+  readonly label: string
+  readonly bars: readonly (Bar & { readonly word: string })[]
+  readonly stacked?: boolean
+  /** Formats the value of a part; by default an amount. */
+  readonly format?: (value: number, kind?: PartKind) => string
+}
+
+/** Vertical bars with an axis, the value on each bar and a word under it. */
+export function ColumnChart({ label, bars, stacked = false, format = shortRupees }: ColumnChartProps) {
+  const { onKeyDown, linkProps } = useOneTabStop(bars.length)
   const highest = Math.max(
     0,
     ...bars.map((bar) => (stacked ? sumOf(bar) : Math.max(...bar.parts.map(({ value }) => value)))),
   )
+  const step = stepUpTo(highest)
   return (
-    <div aria-hidden>
-      <div className="column-chart">
-        {bars.map(({ key, label, to, parts }) => (
-          <Link key={key} to={to} tabIndex={-1} title={label} data-stacked={stacked || undefined}>
-            {parts.map(({ kind, value }) => (
-              <span
-                key={kind}
-                className="chart-part"
-                data-part={kind}
-                style={{ height: share(value, highest) }}
-              />
-            ))}
-          </Link>
+    <div className="column-chart" data-stacked={stacked || undefined}>
+      <div className="chart-axis" aria-hidden>
+        {[3, 2, 1, 0].map((line) => (
+          <span key={line}>{format(line * step)}</span>
         ))}
       </div>
-      <div className="column-labels">
-        {bars.map((bar, index) => (
-          <span key={bar.key}>{labelled(bar, index)}</span>
-        ))}
+      <div
+        className="chart-columns"
+        role={bars.some(({ to }) => to !== undefined) ? 'group' : 'img'}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
+        {bars.map((bar, index) => {
+          const column = <Column {...bar} {...{ stacked, format }} top={step * 3} />
+          return bar.to === undefined ? (
+            <span key={bar.key} title={bar.label}>
+              {column}
+            </span>
+          ) : (
+            <Link key={bar.key} to={bar.to} aria-label={bar.label} title={bar.label} {...linkProps(index)}>
+              {column}
+            </Link>
+          )
+        })}
       </div>
     </div>
+  )
+}
+
+interface ColumnProps extends Bar, Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
+  readonly word: string
+  /** The value at the top of the axis. */
+  readonly top: number
+}
+
+function Column({ parts, word, stacked, format, top }: ColumnProps) {
+  const valueOf = ({ kind, value }: Part) => value !== 0 && <span key={kind}>{format(value, kind)}</span>
+  return (
+    <>
+      <span className="chart-bars">
+        {parts.map((part) => (
+          <span
+            key={part.kind}
+            className="chart-part"
+            data-part={part.kind}
+            style={{ height: share(part.value, top) }}
+          >
+            {!stacked && <span className="chart-values">{valueOf(part)}</span>}
+          </span>
+        ))}
+        {stacked && <span className="chart-values">{parts.map(valueOf).toReversed()}</span>}
+      </span>
+      <span className="chart-word">{word}</span>
+    </>
   )
 }
 
@@ -138,17 +211,23 @@ export function StackedBar({ parts, of }: { readonly parts: readonly Part[]; rea
 
 interface BarRowsProps {
   readonly label: string
-  readonly bars: readonly (Bar & { readonly words: ReactNode })[]
+  readonly bars: readonly (Bar & { readonly to: string; readonly words: ReactNode })[]
 }
 
 /** Horizontal bars, one per row with its figures in words; if all are empty, the names take their space. */
 export function BarRows({ label, bars }: BarRowsProps) {
+  const { onKeyDown, linkProps } = useOneTabStop(bars.length)
   const widest = Math.max(0, ...bars.map(sumOf))
   return (
-    <ul className="bar-rows" aria-label={label} data-words-only={widest === 0 || undefined}>
-      {bars.map(({ key, label: name, to, parts, words }) => (
+    <ul
+      className="bar-rows"
+      aria-label={label}
+      data-words-only={widest === 0 || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {bars.map(({ key, label: name, to, parts, words }, index) => (
         <li key={key}>
-          <Link to={to}>
+          <Link to={to} {...linkProps(index)}>
             <bdi>{name}</bdi>
             <StackedBar parts={parts} of={widest} />
             <span>{words}</span>

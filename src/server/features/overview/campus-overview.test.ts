@@ -124,6 +124,8 @@ it('the overview shows the collected part of the month, never above what was bil
     year: 2026,
     month: 11,
     vouchers: 3,
+    toPost: 0,
+    unpaid: 2,
     billed: 13_500,
     received: 4500,
     arrears: 9000,
@@ -136,8 +138,24 @@ it('the overview shows the collected part of the month, never above what was bil
   const office = await school.as('office@main.test')
   const { body } = await office.post('/finances/getCollection/Main%20Campus', { month: '2026-11' })
   expect(body['classes']).toEqual([
-    { studentClass: 'Prep', billed: 4500, notPosted: 0, onBilled: 4500, onArrears: 4500, inAdvance: 1000, received: 10_000 },
-    { studentClass: '5', billed: 9000, notPosted: 0, onBilled: 0, onArrears: 4500, inAdvance: 0, received: 4500 },
+    {
+      studentClass: 'Prep',
+      billed: 4500,
+      notPosted: 0,
+      onBilled: 4500,
+      onArrears: 4500,
+      inAdvance: 1000,
+      received: 10_000,
+    },
+    {
+      studentClass: '5',
+      billed: 9000,
+      notPosted: 0,
+      onBilled: 0,
+      onArrears: 4500,
+      inAdvance: 0,
+      received: 4500,
+    },
   ])
 })
 

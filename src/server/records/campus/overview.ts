@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LastReceipt } from '#contract/overview.ts'
-import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { ages, type Age } from '#domain/ageing.ts'
+import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Collected } from '#domain/collected.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
@@ -116,10 +116,9 @@ export interface LargestDebt {
   readonly amount: Money
 }
 
-/** The vouchers of a month in a class that count as owed; paisa. */
+/** What was collected for a month in a class; paisa. */
 export interface ClassCollected extends Collected {
   readonly studentClass: SchoolClass
-  readonly vouchers: number
   /** Received for arrears and in advance. */
   readonly arrears: Money
   readonly advance: Money
@@ -127,6 +126,8 @@ export interface ClassCollected extends Collected {
 
 /** Amounts in paisa. */
 export interface Debts {
+  /** The numbers of vouchers of the month. */
+  readonly ofMonth: { readonly vouchers: number; readonly toPost: number; readonly unpaid: number }
   readonly collected: readonly ClassCollected[]
   /** By class of the last posted voucher. */
   readonly overdue: readonly {
@@ -156,9 +157,12 @@ export async function findDebts({ trx, campus, today }: Scope, month: Month, lim
   const { rows } = await sql<Debts>`
     with parts as materialized ${unpaidParts(campus, undefined)},
       debts as materialized (${byStudent(sql`parts`)})
-    select coalesce((select json_agg(c) from (
-        select student_class as "studentClass", count(*)::int as vouchers, sum(billed)::bigint as billed,
-          sum(received)::bigint as received, sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
+    select (select json_build_object('vouchers', count(*), 'toPost', count(*) filter (where not posted),
+          'unpaid', count(*) filter (where not fee_paid))
+        from vouchers where campus = ${campus} and year = ${month.year} and month = ${month.month}
+          and ${whereValid()}) as "ofMonth",
+      coalesce((select json_agg(c) from (
+        select student_class as "studentClass", sum(billed)::bigint as billed, sum(received)::bigint as received, sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
         from ${collectedOf(campus, month, { parts: sql`parts` })} v group by student_class) c), '[]') as collected,
       coalesce((select json_agg(o) from (
         select d.student_class as "studentClass", count(distinct p.roll_no)::int as students,

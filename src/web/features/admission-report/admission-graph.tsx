@@ -1,7 +1,8 @@
 import { Group, SegmentedControl } from '@mantine/core'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 import { useDraft } from '#web/api/drafts.ts'
+import { ColumnChart, Legend, type PartKind } from '#web/ui/charts.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { admissionsByClass, admissionsByMonth, totalOf, type AdmissionCount } from './admission-counts.ts'
 
@@ -58,10 +59,36 @@ const Count = ({ value }: { readonly value: number }) => (
   </Table.Td>
 )
 
-// The chart's code is large, so a user who only reads the table does not load it.
-const AdmissionChart = lazy(async () => ({
-  default: (await import('./admission-chart.tsx')).AdmissionChart,
-}))
+/** Columns with removals stacked on admissions (spec 2.admission-reports.chart). */
+function AdmissionChart({ counts, axis }: CountTableProps) {
+  const suffix = axis === 'class' ? ' the class' : ''
+  return (
+    <figure className="admission-chart">
+      <figcaption>
+        <Legend kind="received">{`+ Admitted${suffix && ' into'}${suffix}`}</Legend>{' '}
+        <Legend kind="late">{`− Removed${suffix && ' from'}${suffix}`}</Legend>
+      </figcaption>
+      <div role="region" aria-label="Graph, scrolls" tabIndex={0}>
+        <ColumnChart
+          stacked
+          label={`Admitted and removed by ${axis}; the table beside it has the figures`}
+          bars={counts.map(({ name, admitted, removed }) => ({
+            key: name,
+            label: `${name}: ${admitted} admitted, ${removed} removed`,
+            word: name,
+            parts: [
+              { kind: 'received', value: admitted },
+              { kind: 'late', value: removed },
+            ],
+          }))}
+          format={(value, kind) => `${(kind && signs[kind]) ?? ''}${value}`}
+        />
+      </div>
+    </figure>
+  )
+}
+
+const signs: Readonly<Partial<Record<PartKind, string>>> = { received: '+', late: '−' }
 
 const axes = [
   { value: 'class', label: 'By class' },
@@ -87,7 +114,7 @@ export function AdmissionGraph({ rows }: { readonly rows: readonly ReportedStude
         value={axis}
         onChange={(value) => setAxis(value)}
       />
-      <Group align="flex-start" gap="xl">
+      <Group align="flex-start" gap="xl" wrap="wrap">
         <AdmissionChart counts={counts} axis={axis} />
         <CountTable counts={counts} axis={axis} />
       </Group>

@@ -1,9 +1,11 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { firstOfMonth, formatMonth } from '#domain/calendar.ts'
+import { formatDay, monthName, monthText, type CalendarDate } from '#domain/calendar.ts'
+import { collectedShare } from '#domain/collected.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, less, nothing, sum } from '#domain/money.ts'
+import { useStaff } from '#web/api/session.ts'
 import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
 import { StackedBar } from '#web/ui/charts.tsx'
@@ -13,23 +15,22 @@ interface CardProps {
   readonly name: string
   readonly to: string
   readonly figure: string
+  readonly isLate?: boolean
   readonly children: ReactNode
 }
 
 /** A figure that links to its list. */
-const Card = ({ name, to, figure, children }: CardProps) => (
+const Card = ({ name, to, figure, isLate = false, children }: CardProps) => (
   <Paper component={Link} to={to} className="figure-card" withBorder>
     <Text c="dimmed">{name}</Text>
-    <Text className="figure-card-figure figures">{figure}</Text>
+    <Text className="figure-card-figure figures" {...(isLate && { c: 'var(--portal-overdue)' })}>
+      {figure}
+    </Text>
     <Text component="div" c="dimmed" size="sm">
       {children}
     </Text>
   </Paper>
 )
-
-/** `66 %`; a dash if nothing was charged. */
-export const percent = (part: number, whole: number): string =>
-  whole > 0 ? `${Math.floor((part / whole) * 100)} %` : '–'
 
 const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
   <Card name="Received today" to={receivedAddress('today')} figure={`Rs ${formatRupees(today.total)}`}>
@@ -40,67 +41,92 @@ const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
   </Card>
 )
 
-const Collected = ({ month }: Pick<CampusFigures, 'month'>) => (
-  <Card
-    name={`${formatMonth(month)} collected`}
-    to={`/fee-record?from=${firstOfMonth(month)}&kind=all`}
-    figure={percent(month.received, month.charged)}
-  >
-    <StackedBar
-      of={Math.max(month.charged, month.received)}
-      parts={[
-        { kind: 'received', value: month.received },
-        { kind: 'charged', value: Math.max(month.charged - month.received, 0) },
-      ]}
-    />
-    Rs {formatRupees(month.received)} of {formatRupees(month.charged)}
-  </Card>
-)
+const inWords = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false).join(' · ')
 
-function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
-  const late = dues.ageing.reduce((all, { months, students }) => (months > 1 ? all + students : all), 0)
+function Collected({ month }: Pick<CampusFigures, 'month'>) {
+  const name = monthName(month.month)
+  const { billed, received, arrears, advance } = month
   return (
-    <Card name="Owed now" to={duesAddress()} figure={`Rs ${formatRupees(dues.total)}`}>
-      {dues.students === 0 ? 'No dues' : count(dues.students, 'student')}
-      {late > 0 && (
-        <Text span c="var(--portal-overdue)" inherit>
-          {` · ${count(late, 'owes', 'owe')} two months or more`}
-        </Text>
-      )}
-      {dues.advance > 0 && (
-        <>
-          <br />
-          Rs {formatRupees(dues.advance)} paid in advance
-        </>
-      )}
-      {dues.notPosted > 0 && (
-        <>
-          <br />
-          Not posted: Rs {formatRupees(dues.notPosted)}
-        </>
-      )}
+    <Card
+      name={`${name} fees collected`}
+      to={`/collection?month=${monthText(month)}&kind=all`}
+      figure={collectedShare(month)}
+    >
+      <StackedBar
+        parts={[
+          { kind: 'received', value: received },
+          { kind: 'charged', value: less(billed, received) },
+        ]}
+      />
+      {billed === 0
+        ? `Nothing billed for ${name} yet`
+        : `${formatRupees(received)} of ${formatRupees(billed)} billed for ${name}`}
+      <br />
+      {inWords([
+        arrears > 0 && `also ${formatRupees(arrears)} arrears`,
+        advance > 0 && `${formatRupees(advance)} in advance`,
+      ])}
     </Card>
   )
 }
 
-const Students = ({ students, month }: Pick<CampusFigures, 'students' | 'month'>) => (
-  <Card name="Students at school" to="/admission-reports?preset=month" figure={String(students.active)}>
-    {students.admitted} admitted, {students.left} left in {formatMonth(month).split(' ', 1)[0]}
+const Overdue = ({
+  dues: { overdue },
+  today,
+}: Pick<CampusFigures, 'dues'> & { readonly today: CalendarDate }) => (
+  <Card
+    name="Overdue"
+    to={`${duesAddress()}&facet=overdue`}
+    figure={`Rs ${formatRupees(overdue.amount)}`}
+    isLate={overdue.amount > 0}
+  >
+    {overdue.since === null
+      ? 'Nothing is overdue'
+      : `${count(overdue.students, 'student')} · oldest since ${formatDay(overdue.since, today)}`}
   </Card>
 )
 
-/** The four figures of the day, each with a link to its list. */
-export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | undefined }) => (
-  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-    {figures ? (
-      <>
-        <Received {...figures} />
-        <Collected {...figures} />
-        <Owed {...figures} />
-        <Students {...figures} />
-      </>
-    ) : (
-      [1, 2, 3, 4].map((index) => <Skeleton key={index} height={136} radius="md" animate={false} />)
-    )}
-  </SimpleGrid>
+/** `December, due 6 Dec`, or `November and December, due from 28 Nov`. */
+function dueWords(notDue: CampusFigures['dues']['notDue'], today: CalendarDate): string | false {
+  const [first] = notDue.map(({ dueDate }) => dueDate).toSorted()
+  if (first === undefined) return false
+  const names = notDue.map(({ month }) => monthName(month)).join(' and ')
+  return `${names}, due ${notDue.length > 1 ? 'from ' : ''}${formatDay(first, today)}`
+}
+
+const NotDue = ({
+  dues: { notDue, advance, notPosted },
+  today,
+}: Pick<CampusFigures, 'dues'> & { readonly today: CalendarDate }) => (
+  <Card
+    name="Not due yet"
+    to={`${duesAddress()}&facet=notDue`}
+    figure={`Rs ${formatRupees(sum(nothing, ...notDue.map(({ amount }) => amount)))}`}
+  >
+    {inWords([
+      dueWords(notDue, today),
+      advance > 0 && `${formatRupees(advance)} paid in advance`,
+      notPosted > 0 && `${formatRupees(notPosted)} not posted`,
+    ])}
+  </Card>
 )
+
+/** The four figures, each with a link to its list. */
+export function FigureStrip({ figures }: { readonly figures: CampusFigures | undefined }) {
+  const { today } = useStaff()
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      {figures ? (
+        <>
+          <Received {...figures} />
+          <Collected {...figures} />
+          <Overdue dues={figures.dues} today={today} />
+          <NotDue dues={figures.dues} today={today} />
+        </>
+      ) : (
+        [1, 2, 3, 4].map((index) => <Skeleton key={index} height={122} radius="md" animate={false} />)
+      )}
+    </SimpleGrid>
+  )
+}

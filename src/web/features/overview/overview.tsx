@@ -1,92 +1,34 @@
-import { Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  addMonths,
+  formatDate,
+  monthName,
+  monthOf,
+  monthText,
+  parseMonth,
+  type Month,
+} from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { canManage, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
+import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
 import {
-  DuesByAge,
+  AdmittedAndLeft,
+  AgeOfOverdue,
+  ChargedAndReceived,
   LargestDues,
   MonthByClass,
   ReceivedByDay,
   ReceivedByPerson,
-  type ChartProps,
 } from './charts-of-campus.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { LastReceipts } from './last-receipts.tsx'
 import { SetUpGuide } from './set-up-guide.tsx'
 import './overview.css'
-import { firstOfMonth, formatMonth, lastOfMonth, monthName, type Month } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
-import { ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
-
-const listOfMonth = (path: string, month: Month) =>
-  `${path}?from=${firstOfMonth(month)}&to=${lastOfMonth(month)}&kind=all`
-
-const shortMonth = ({ month }: { readonly month: number }): string => monthName(month).slice(0, 3)
-
-/** The amounts charged and received by month. */
-const TwelveMonths = ({ figures: { months } }: ChartProps) => (
-  <ChartCard
-    title="Charged and received, twelve months"
-    summary={
-      <>
-        <Legend kind="charged">charged</Legend> <Legend kind="received">received</Legend>
-      </>
-    }
-    heads={['Month', 'Charged', 'Received']}
-    rows={months.map((month) => ({
-      key: formatMonth(month),
-      to: listOfMonth('/fee-vouchers', month),
-      cells: [formatMonth(month), formatRupees(month.charged), formatRupees(month.received)],
-    }))}
-  >
-    <ColumnChart
-      bars={months.map((month) => ({
-        key: formatMonth(month),
-        label: `${formatMonth(month)}: charged ${formatRupees(month.charged)}, received ${formatRupees(month.received)}`,
-        to: listOfMonth('/fee-vouchers', month),
-        parts: [
-          { kind: 'charged', value: month.charged },
-          { kind: 'received', value: month.received },
-        ],
-      }))}
-      labelled={(_, index) => shortMonth(months[index] ?? { month: 1 })}
-    />
-  </ChartCard>
-)
-
-/** The students admitted and left by month. */
-const AdmittedAndLeft = ({ figures: { months } }: ChartProps) => (
-  <ChartCard
-    title="Admitted and left, twelve months"
-    summary={
-      <>
-        <Legend kind="received">admitted</Legend> <Legend kind="late">left</Legend>
-      </>
-    }
-    heads={['Month', 'Admitted', 'Left']}
-    rows={months.map((month) => ({
-      key: formatMonth(month),
-      to: listOfMonth('/admission-reports', month),
-      cells: [formatMonth(month), month.admitted, month.left],
-    }))}
-  >
-    <ColumnChart
-      stacked
-      bars={months.map((month) => ({
-        key: formatMonth(month),
-        label: `${formatMonth(month)}: ${month.admitted} admitted, ${month.left} left`,
-        to: listOfMonth('/admission-reports', month),
-        parts: [
-          { kind: 'received', value: month.admitted },
-          { kind: 'late', value: month.left },
-        ],
-      }))}
-      labelled={(_, index) => shortMonth(months[index] ?? { month: 1 })}
-    />
-  </ChartCard>
-)
 
 interface Card {
   readonly Shown: (props: { readonly figures: CampusFigures }) => ReactNode
@@ -97,69 +39,117 @@ interface Card {
 }
 
 const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 260 }
-const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 224 }
-const duesByAge: Card = { Shown: DuesByAge, title: 'Age of dues', height: 178 }
+const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 268 }
+const ageOfOverdue: Card = { Shown: AgeOfOverdue, title: 'How old the overdue is', height: 160 }
 const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 149 }
-const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 452 }
-const largestDues: Card = { Shown: LargestDues, title: 'Largest dues', height: 362 }
-const twelveMonths: Card = { Shown: TwelveMonths, title: 'Charged and received', height: 224 }
-const movements: Card = { Shown: AdmittedAndLeft, title: 'Admitted and left', height: 224 }
+const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 520 }
+const largestDues: Card = { Shown: LargestDues, title: 'Largest dues', height: 340 }
+const byMonth: Card = { Shown: ChargedAndReceived, title: 'Charged and received by month', height: 268 }
+const movements: Card = { Shown: AdmittedAndLeft, title: 'Students at school', height: 284 }
 
 interface Cards {
-  readonly left: readonly Card[]
+  readonly left: readonly (Card | 'to do')[]
   readonly right: readonly Card[]
 }
 
-const year: Cards = { left: [twelveMonths, movements, duesByAge], right: [byClass, largestDues] }
-
 /** The clerk's day, the accountant's month, the principal's year. */
 const cardsOf: Readonly<Record<Role, Cards>> = {
-  write: { left: [byDay], right: [lastReceipts, duesByAge, byPerson] },
-  readwrite: { left: [byDay, duesByAge], right: [lastReceipts, byPerson, byClass] },
-  read: year,
-  admin: year,
+  write: { left: ['to do', byDay], right: [lastReceipts, ageOfOverdue, byPerson] },
+  readwrite: { left: ['to do', byDay, lastReceipts, byPerson], right: [byClass, ageOfOverdue] },
+  read: { left: [byMonth, ageOfOverdue, 'to do', movements], right: [byClass, largestDues] },
+  admin: { left: ['to do', byMonth, ageOfOverdue, movements], right: [byClass, largestDues] },
 }
 
 const isFirstDay = ({ students, months }: CampusFigures): boolean =>
-  students.active === 0 && months.every(({ charged, admitted }) => charged === 0 && admitted === 0)
+  students.active === 0 && months.every(({ billed, admitted }) => billed === 0 && admitted === 0)
+
+/** The months to choose from: the current month, and the months before and after it if they have vouchers. */
+function monthsToShow({ months, month, nextMonth }: CampusFigures): readonly Month[] {
+  const hasLast = months.at(-2)?.billed !== 0
+  return [...(hasLast ? [addMonths(month, -1)] : []), month, ...(nextMonth.hasVouchers ? [nextMonth] : [])]
+}
+
+interface MonthChoiceProps {
+  readonly months: readonly Month[]
+  readonly shown: Month
+  readonly onChange: (month: string) => void
+}
+
+const MonthChoice = ({ months, shown, onChange }: MonthChoiceProps) => (
+  <SegmentedControl
+    aria-label="Month"
+    data={months.map((month) => ({ value: monthText(month), label: monthName(month.month) }))}
+    value={monthText(shown)}
+    onChange={onChange}
+  />
+)
 
 interface OverviewProps {
-  /** The tasks, shown above the charts at the left. */
-  readonly children: ReactNode
+  readonly toDo: ReactNode
+  /** The jobs of the chosen tab, under the figures; on a phone after the charts. */
+  readonly jobs: ReactNode
+  readonly isPhone: boolean
 }
 
 /** The campus's figures, the tasks, and the charts of the role. */
-export function Overview({ children }: OverviewProps) {
-  const { role } = useStaff()
-  const { data: figures, error, refetch } = useOverview()
-  const again = () => void refetch()
+export function Overview({ toDo, jobs, isPhone }: OverviewProps) {
+  const { role, today } = useStaff()
+  const [params, setParams] = useSearchParams()
+  const current = useOverview()
+  const chosen = parseMonth(params.get('month') ?? '') ?? monthOf(today)
+  const { data: figures, error, refetch } = useOverview(chosen)
+  const retry = () => void refetch()
   const guide = figures && !figures.hasPosted && canManage(role) ? <SetUpGuide /> : null
-  if (figures && isFirstDay(figures)) {
-    return (
-      <Stack gap="sm">
-        {guide ?? <NoStudentYet />}
-        {children}
-      </Stack>
-    )
-  }
-  const shown = (cards: readonly Card[]) =>
-    cards.map(({ Shown, title, height }) => {
+  const months = current.data && role !== 'write' ? monthsToShow(current.data) : []
+  const shown = (cards: readonly (Card | 'to do')[]) =>
+    cards.map((card) => {
+      if (card === 'to do') return <div key={card}>{toDo}</div>
+      const { Shown, title, height } = card
       if (figures) return <Shown key={title} figures={figures} />
-      if (error) return <UnreadCard key={title} title={title} height={height} retry={again} />
+      if (error) return <UnreadCard key={title} title={title} height={height} retry={retry} />
       return <Skeleton key={title} height={height} radius="md" animate={false} />
     })
-  return (
-    <Stack gap="sm">
-      {guide}
-      {error && !figures ? <Failed failure={error} retry={again} /> : <FigureStrip figures={figures} />}
+  const charts = (
+    <>
+      {error && !figures ? <Failed failure={error} retry={retry} /> : <FigureStrip figures={figures} />}
+      {!isPhone && jobs}
       <div className="overview-columns">
-        <div>
-          {children}
-          {shown(cardsOf[role].left)}
-        </div>
+        <div>{shown(cardsOf[role].left)}</div>
         <div>{shown(cardsOf[role].right)}</div>
       </div>
-    </Stack>
+      {isPhone && jobs}
+    </>
+  )
+  return (
+    <Screen
+      title="Dashboard"
+      campus={`${formatDate(today)}${figures ? ` · ${count(figures.students.active, 'student')}` : ''}`}
+      wide
+      actions={
+        months.length > 1 && (
+          <MonthChoice
+            months={months}
+            shown={chosen}
+            onChange={(month) => setParams({ month }, { replace: true })}
+          />
+        )
+      }
+    >
+      <Stack gap="sm">
+        {figures && isFirstDay(figures) ? (
+          <>
+            {guide ?? <NoStudentYet />}
+            {toDo}
+            {jobs}
+          </>
+        ) : (
+          <>
+            {guide}
+            {charts}
+          </>
+        )}
+      </Stack>
+    </Screen>
   )
 }
 
