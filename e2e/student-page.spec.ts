@@ -17,7 +17,7 @@ const findStudentWithFamily = (page: Page) =>
 /** Lists the texts that are wider than their box on the printed account. */
 const listCutTexts = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.student-sheet, .student-sheet *')]
+    [...document.querySelectorAll('.paper, .paper *')]
       .filter((element) => getComputedStyle(element).display !== 'inline')
       .filter(
         (element) =>

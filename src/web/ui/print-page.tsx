@@ -7,8 +7,8 @@ import './print-page.css'
 const pagesAtOnce = 20
 const stepMs = 50
 
-/** The paper; a roll is 80 mm wide, and is cut off below the longest page. */
-export type Paper = 'A4 landscape' | 'A4' | 'roll'
+/** The paper; sheets continue on the next page, and a roll is 80 mm wide and is cut off below the longest page. */
+export type Paper = 'A4 landscape' | 'A4' | 'A4 sheets' | 'roll'
 
 interface Props<Item> {
   /** The printed pages as text: `120 vouchers`. */
@@ -47,7 +47,7 @@ export function PrintPage<Item>(props: Props<Item>) {
       aria-label={`Print ${label}`}
       aria-busy={!ready}
     >
-      <style>{pageRule(paper === 'roll' ? `80mm ${roll}mm` : paper)}</style>
+      {paper !== 'A4 sheets' && <style>{pageRule(paper === 'roll' ? `80mm ${roll}mm` : paper)}</style>}
       <Group className="print-page-bar" justify="space-between" gap="sm">
         <div>
           <Text fw={600}>{label}</Text>

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { adjustments, takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
+import { adjustmentWords } from '#domain/adjustment.ts'
 import { addMonths, firstOfMonth, formatPrintedDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { moneyInWords } from '#domain/money-in-words.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -11,14 +11,18 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { AdjustmentTable } from './adjustment-table.tsx'
-import '#web/kit/slips/printed-receipt.css'
-import { adjustmentWords } from '#domain/adjustment.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
+import type { Fact } from '#web/kit/papers/paper.tsx'
+import { Slip } from '#web/kit/papers/slip.tsx'
 import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { AdjustmentTable } from './adjustment-table.tsx'
 
 interface TakeBackDialogProps {
   readonly adjustment: Adjustment
@@ -73,67 +77,39 @@ interface RefundSlipProps {
 const keyOf = ({ adjustmentNo }: Adjustment): string => String(adjustmentNo)
 
 /** The numbered slip of a refunded advance, to be signed by the person who took the money. */
-function RefundSlip({ refund, onDone }: RefundSlipProps) {
-  const { school, campus } = useStaff()
-  const drawPage = useCallback(
-    (one: Adjustment) => (
-      <article className="slip" aria-label={`Refund ${one.adjustmentNo}`}>
-        <header>
-          <div>
-            <h2 dir="auto">{school.name}</h2>
-            <p>
-              Tax No. {school.taxNumber} · <bdi>{campus}</bdi>
-            </p>
-          </div>
-          <div className="slip-number">
-            <h3>Refund</h3>
-            <p>Adjustment No. {one.adjustmentNo}</p>
-          </div>
-        </header>
-        {one.reversedBy !== null && <p className="slip-mark">Taken back by no. {one.reversedBy}</p>}
-        <dl>
-          {factsOf(one).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="slip-amount">
-          <p className="slip-figures">Rs {formatRupees(one.amount)}</p>
-          <p>{moneyInWords(one.amount)}</p>
-          <p className="slip-balance">Paid back from an advance</p>
-        </div>
-        <footer>
-          <span>
-            Paid out by <bdi>{one.enteredByName}</bdi>
-          </span>
-          <span className="slip-signature">Signature of the receiver</span>
-        </footer>
-      </article>
-    ),
-    [school, campus],
-  )
-  return (
-    <PrintPage
-      label={`Refund slip ${refund.adjustmentNo}`}
-      items={[refund]}
-      paper="A4"
-      keyOf={keyOf}
-      drawPage={drawPage}
-      onDone={onDone}
-    />
-  )
-}
+const drawRefund = (refund: Adjustment) => (
+  <Slip
+    label={`Refund ${refund.adjustmentNo}`}
+    title="Refund"
+    number={`Adjustment No. ${refund.adjustmentNo}`}
+    mark={refund.reversedBy === null ? '' : `Taken back by no. ${refund.reversedBy}`}
+    facts={factsOf(refund)}
+    amount={refund.amount}
+    balance="Paid back from an advance"
+    by={['Paid out by', refund.enteredByName]}
+    signature="Signature of the receiver"
+  />
+)
 
-const factsOf = (refund: Adjustment) => [
-  { label: 'Date', value: formatPrintedDate(refund.effectiveDate) },
-  { label: 'Student', value: refund.studentName },
-  { label: "Father's Name", value: refund.fatherName },
-  { label: 'Roll No.', value: String(refund.rollNo) },
-  { label: 'Class and section', value: `${refund.studentClass} ${refund.section}` },
-  { label: 'Paid by', value: methodAndReference({ ...refund, method: refund.method ?? 'cash' }) },
-  { label: 'Reason', value: refund.reason },
+const RefundSlip = ({ refund, onDone }: RefundSlipProps) => (
+  <PrintPage
+    label={`Refund slip ${refund.adjustmentNo}`}
+    items={[refund]}
+    paper="A4"
+    keyOf={keyOf}
+    drawPage={drawRefund}
+    onDone={onDone}
+  />
+)
+
+const factsOf = (refund: Adjustment): readonly Fact[] => [
+  ['Date', formatPrintedDate(refund.effectiveDate)],
+  ['Student', refund.studentName],
+  ["Father's Name", refund.fatherName],
+  ['Roll No.', String(refund.rollNo)],
+  ['Class and section', `${refund.studentClass} ${refund.section}`],
+  ['Paid by', methodAndReference({ ...refund, method: refund.method ?? 'cash' })],
+  ['Reason', refund.reason, 'line'],
 ]
 
 /** `/adjustments`: the changes of balances other than charges and receipts, newest first. */

@@ -1,4 +1,3 @@
-import { useCallback, type ReactNode } from 'react'
 import { findCashierClosing, type ClosingSlip } from '#contract/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { amountOfPieces, differenceWords } from '#domain/cashier-close.ts'
@@ -8,125 +7,59 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import './closing-slip.css'
 
 interface ClosingSlipViewProps {
   readonly closingNo: number
   readonly onDone: () => void
 }
 
+const drawSlip = (closing: ClosingSlip) => <PrintedClosing closing={closing} />
+
 export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
-  const { school, campus } = useStaff()
+  const { campus } = useStaff()
   const found = useCall(keys.cashierClosing(campus, closingNo), findCashierClosing, {
     params: { campus, closingNo },
   })
-  const drawPage = useCallback(
-    (page: SlipPage) => <SlipPageView page={page} school={school.name} campus={campus} />,
-    [school, campus],
-  )
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading the closing" />
   return (
     <PrintPage
       label={`Closing slip ${closingNo}`}
-      items={pagesOf(found.data.closing)}
-      paper="A4"
-      keyOf={({ number }) => String(number)}
-      drawPage={drawPage}
+      items={[found.data.closing]}
+      paper="A4 sheets"
+      keyOf={() => String(closingNo)}
+      drawPage={drawSlip}
       onDone={onDone}
     />
   )
 }
 
-/** A page of the slip. The first page has the figures; each page has a part of the cheques. */
-interface SlipPage {
-  readonly closing: ClosingSlip
-  readonly number: number
-  readonly of: number
-  readonly cheques: ClosingSlip['cheques']
-}
-
-const chequesOnFirst = 14
-const chequesOnNext = 40
-
-function pagesOf(closing: ClosingSlip): SlipPage[] {
-  const parts = [closing.cheques.slice(0, chequesOnFirst)]
-  for (let from = chequesOnFirst; from < closing.cheques.length; from += chequesOnNext) {
-    parts.push(closing.cheques.slice(from, from + chequesOnNext))
-  }
-  return parts.map((cheques, index) => ({ closing, cheques, number: index + 1, of: parts.length }))
-}
-
-interface SlipPageViewProps {
-  readonly page: SlipPage
-  readonly school: string
-  readonly campus: string
-}
-
-const SlipPageView = ({ page, school, campus }: SlipPageViewProps) => {
-  const { closing, number, of, cheques } = page
-  return (
-    <article
-      className="closing-slip"
-      aria-label={`Closing slip ${closing.closingNo}, page ${number} of ${of}`}
-    >
-      <header>
-        <div>
-          <h2 dir="auto">{school}</h2>
-          <p>
-            <bdi>{campus}</bdi>
-          </p>
-        </div>
-        <div>
-          <h3>Closing slip No. {closing.closingNo}</h3>
-          <p>
-            Page {number} of {of}
-          </p>
-        </div>
-      </header>
-      {number === 1 && <Figures closing={closing} />}
-      {cheques.length > 0 && <Cheques cheques={cheques} />}
-      {number === of && (
-        <footer>
-          <span>
-            Cashier: <bdi>{closing.cashierName}</bdi>
-          </span>
-          <span>
-            Accepted by{closing.acceptedByName !== null && ': '}
-            <bdi>{closing.acceptedByName}</bdi>
-          </span>
-        </footer>
-      )}
-    </article>
-  )
-}
-
-const Figures = ({ closing }: { readonly closing: ClosingSlip }) => (
-  <>
+/** The figures of a closing, its cheques and two signatures. */
+const PrintedClosing = ({ closing }: { readonly closing: ClosingSlip }) => (
+  <Paper label={`Closing slip ${closing.closingNo}`} title={`Closing slip No. ${closing.closingNo}`}>
     <p>
       Cashier <bdi>{closing.cashierName}</bdi> · closed {formatInstant(closing.closedAt)} ·{' '}
       {rangeWords(closing)}
     </p>
-    <div className="closing-slip-parts">
-      <table aria-label="Cash">
-        <tbody>
-          <Line label="Float brought forward" of={closing.floatBefore} />
-          <Line label="Cash received" of={closing.cashReceived} />
-          {closing.cashRefunded !== 0 && <Line label="Paid back in cash" of={closing.cashRefunded} />}
-          <Line label="Expected" of={closing.expected} />
-          {closing.firstCounted !== null && <Line label="First count" of={closing.firstCounted} />}
-          <Line label="Counted" of={closing.counted} isSum />
-          <tr>
-            <th scope="row">Difference</th>
-            <td>{differenceWords(closing.difference)}</td>
-          </tr>
-          <Line label="Float kept" of={closing.floatKept} />
-          <Line label="To the safe" of={closing.toSafe} isSum />
-        </tbody>
-      </table>
-      {closing.pieces && <Pieces pieces={closing.pieces} />}
+    <div className="paper-columns">
+      <PaperTable
+        label="Cash"
+        columns={cashColumns}
+        groups={[{ heading: '', rows: cashLines(closing) }]}
+        keyOf={([label]) => label}
+        isSum={([, , isSum]) => isSum}
+      />
+      {closing.pieces && (
+        <PaperTable
+          label="Notes and coins"
+          columns={pieceColumns}
+          groups={[{ heading: '', rows: closing.pieces }]}
+          keyOf={({ value }) => value}
+        />
+      )}
     </div>
     {closing.remark !== '' && (
       <p>
@@ -137,8 +70,65 @@ const Figures = ({ closing }: { readonly closing: ClosingSlip }) => (
       <p key={note}>{note}</p>
     ))}
     {closing.digest && <p>Digest {formatDigest(closing.digest)}</p>}
-  </>
+    {closing.cheques.length > 0 && (
+      <PaperTable
+        label="Cheques"
+        columns={chequeColumns}
+        groups={[{ heading: '', rows: closing.cheques }]}
+        keyOf={({ receiptNo }) => receiptNo}
+      />
+    )}
+    <Signatures
+      of={[
+        `Cashier: ${closing.cashierName}`,
+        ['Accepted by', closing.acceptedByName].filter(Boolean).join(': '),
+      ]}
+    />
+  </Paper>
 )
+
+type CashLine = readonly [label: string, words: string, isSum: boolean]
+
+function cashLines(closing: ClosingSlip): readonly CashLine[] {
+  const line = (label: string, of: Money, isSum = false): CashLine => [label, formatRupees(of), isSum]
+  return [
+    line('Float brought forward', closing.floatBefore),
+    line('Cash received', closing.cashReceived),
+    ...(closing.cashRefunded === 0 ? [] : [line('Paid back in cash', closing.cashRefunded)]),
+    line('Expected', closing.expected),
+    ...(closing.firstCounted === null ? [] : [line('First count', closing.firstCounted)]),
+    line('Counted', closing.counted, true),
+    ['Difference', differenceWords(closing.difference), false],
+    line('Float kept', closing.floatKept),
+    line('To the safe', closing.toSafe, true),
+  ]
+}
+
+const cashColumns: readonly PaperColumn<CashLine>[] = [
+  { head: '', cell: ([label]) => label },
+  { head: '', cell: ([, words]) => words, figures: true },
+]
+
+const pieceColumns: readonly PaperColumn<NonNullable<ClosingSlip['pieces']>[number]>[] = [
+  { head: '', cell: ({ value }) => value, figures: true },
+  { head: '', cell: ({ pieces }) => `× ${pieces}`, figures: true },
+  { head: '', cell: (line) => formatRupees(amountOfPieces(line)), figures: true },
+]
+
+const chequeColumns: readonly PaperColumn<ClosingSlip['cheques'][number]>[] = [
+  { head: 'Cheque', cell: ({ reference }) => <bdi>{reference}</bdi> },
+  { head: 'Dated', cell: ({ chequeDate }) => chequeDate && formatDate(chequeDate) },
+  { head: 'Receipt', cell: ({ receiptNo }) => receiptNo },
+  {
+    head: 'Student',
+    cell: ({ studentName, rollNo }) => (
+      <>
+        <bdi>{studentName}</bdi>, {rollNo}
+      </>
+    ),
+  },
+  { head: 'Amount', cell: ({ amount }) => formatRupees(amount), figures: true },
+]
 
 const rangeWords = ({ afterReceipt, upToReceipt, receipts, reversals }: ClosingSlip): string =>
   upToReceipt > afterReceipt
@@ -167,61 +157,3 @@ function notesOf({ others, backDated, ofClosedDrawers }: ClosingSlip): string[] 
       : []),
   ]
 }
-
-interface LineProps {
-  readonly label: string
-  readonly of: Money
-  readonly isSum?: boolean
-}
-
-const Line = ({ label, of, isSum = false }: LineProps) => (
-  <tr data-sum={isSum || undefined}>
-    <th scope="row">{label}</th>
-    <td>{formatRupees(of)}</td>
-  </tr>
-)
-
-const Pieces = ({ pieces }: { readonly pieces: NonNullable<ClosingSlip['pieces']> }) => (
-  <table aria-label="Notes and coins">
-    <tbody>
-      {pieces.map((line) => (
-        <tr key={line.value}>
-          <th scope="row">{line.value}</th>
-          <td>× {line.pieces}</td>
-          <td>{formatRupees(amountOfPieces(line))}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cell = ({ children }: { readonly children: ReactNode }) => <td>{children}</td>
-
-const Cheques = ({ cheques }: { readonly cheques: ClosingSlip['cheques'] }) => (
-  <table className="closing-slip-cheques" aria-label="Cheques">
-    <thead>
-      <tr>
-        {['Cheque', 'Dated', 'Receipt', 'Student', 'Amount'].map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {cheques.map(({ receiptNo, rollNo, studentName, reference, chequeDate, amount }) => (
-        <tr key={receiptNo}>
-          <Cell>
-            <bdi>{reference}</bdi>
-          </Cell>
-          <Cell>{chequeDate === null ? '' : formatDate(chequeDate)}</Cell>
-          <Cell>{receiptNo}</Cell>
-          <Cell>
-            <bdi>{studentName}</bdi>, {rollNo}
-          </Cell>
-          <Cell>{formatRupees(amount)}</Cell>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)

@@ -9,11 +9,11 @@ import { rollForward, rollForwardColumnsOf } from '#reports/roll-forward.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
+import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { daysOf, type FiledClosing } from './filed-closing.ts'
-import './closing-sheet.css'
 
 interface ClosingSheetProps {
   readonly closing: FiledClosing
@@ -23,95 +23,59 @@ interface ClosingSheetProps {
 function ClosingSheet({
   closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
-  const { school, campus, name, today } = useStaff()
+  const { name, today } = useStaff()
   // The column is shown only after a school moved in, so that other sheets have room for wider amounts.
   const columns = figures.byClass.some(({ broughtIn }) => broughtIn !== 0) ? withBroughtIn : usual
+  const rows = [...figures.byClass, { ...rollForwardTotals(figures.byClass), studentClass: 'All classes' }]
   return (
-    <article className="closing-sheet" aria-label={`Roll-forward of closing ${closingNo}`}>
-      <header>
-        <div>
-          <h2 dir="auto">{school.name}</h2>
-          <p>
-            Tax No. {school.taxNumber} · <bdi>{campus}</bdi>
-          </p>
-        </div>
-        <div>
-          <h3>Roll-forward by class</h3>
-          <p>{daysOf(figures)}</p>
-        </div>
-      </header>
+    <Paper
+      label={`Roll-forward of closing ${closingNo}`}
+      title="Roll-forward by class"
+      about={<p>{daysOf(figures)}</p>}
+    >
       <p>
         Closing {closingNo}, filed {formatInstant(enteredAt)} by <bdi>{enteredByName}</bdi>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            {columns.map(({ heading }) => (
-              <th key={heading} scope="col" data-figures>
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.byClass.map((line) => (
-            <Line key={line.studentClass} name={line.studentClass} figures={line} columns={columns} />
-          ))}
-        </tbody>
-        <tfoot>
-          <Line name="All classes" figures={rollForwardTotals(figures.byClass)} columns={columns} />
-        </tfoot>
-      </table>
+      <PaperTable
+        label="Roll-forward by class"
+        columns={columns}
+        groups={[{ heading: '', rows }]}
+        keyOf={({ studentClass }) => studentClass}
+        isSum={(row) => row === rows.at(-1)}
+      />
       <p>
         Receipts {figures.receipts}, reversals {figures.reversals}
         {figures.byMethod.map(({ method, net }) => ` · ${methodWords[method].label} ${formatRupees(net)}`)}
       </p>
       {digest && <p>Digest {formatDigest(digest)}</p>}
-      <footer>
-        <span>Accountant</span>
-        <span>Principal</span>
-      </footer>
-      <p className="closing-printed">
+      <Signatures of={['Accountant', 'Principal']} />
+      <p>
         Printed on {formatPrintedDate(today)} by <bdi>{name}</bdi>
       </p>
-    </article>
+    </Paper>
   )
 }
 
-interface SheetColumn {
-  readonly heading: string
-  readonly text: (figures: ClassFigures) => string
-}
+type Line = ClassFigures & { readonly studentClass: string }
 
-const opening: SheetColumn = { heading: 'Owed at the start', text: (line) => balanceText(line.opening) }
-const broughtIn: SheetColumn = { heading: 'Brought in', text: (line) => formatRupees(line.broughtIn) }
-const others: readonly SheetColumn[] = [
-  { heading: 'Charged', text: ({ charged }) => formatRupees(charged) },
-  { heading: 'Adjusted', text: ({ adjusted }) => formatRupees(adjusted) },
-  { heading: 'Received', text: ({ received }) => formatRupees(received) },
-  { heading: 'Moved between classes', text: (line) => formatRupees(movedIn(line)) },
-  { heading: 'Owed at the end', text: ({ closing }) => balanceText(closing) },
+const figure = (head: string, of: (line: Line) => string): PaperColumn<Line> => ({
+  head,
+  cell: of,
+  figures: true,
+})
+const start = [
+  { head: 'Class', cell: ({ studentClass }: Line) => studentClass },
+  figure('Owed at the start', ({ opening }) => balanceText(opening)),
 ]
-const usual = [opening, ...others]
-const withBroughtIn = [opening, broughtIn, ...others]
-
-interface LineProps {
-  readonly name: string
-  readonly figures: ClassFigures
-  readonly columns: readonly SheetColumn[]
-}
-
-const Line = ({ name, figures, columns }: LineProps) => (
-  <tr>
-    <th scope="row">{name}</th>
-    {columns.map(({ heading, text }) => (
-      <td key={heading} data-figures>
-        {text(figures)}
-      </td>
-    ))}
-  </tr>
-)
+const others = [
+  figure('Charged', ({ charged }) => formatRupees(charged)),
+  figure('Adjusted', ({ adjusted }) => formatRupees(adjusted)),
+  figure('Received', ({ received }) => formatRupees(received)),
+  figure('Moved between classes', (line) => formatRupees(movedIn(line))),
+  figure('Owed at the end', ({ closing }) => balanceText(closing)),
+]
+const usual = [...start, ...others]
+const withBroughtIn = [...start, figure('Brought in', (line) => formatRupees(line.broughtIn)), ...others]
 
 interface RollForwardDialogProps {
   readonly closing: FiledClosing
@@ -138,7 +102,7 @@ export function RollForwardDialog({ closing, close }: RollForwardDialogProps) {
       <PrintPage
         label={title}
         items={[closing]}
-        paper="A4"
+        paper="A4 sheets"
         keyOf={({ closingNo }) => String(closingNo)}
         drawPage={drawSheet}
         onDone={close}

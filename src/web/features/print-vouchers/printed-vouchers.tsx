@@ -7,6 +7,7 @@ import { listCharges, netBalance, printedTotal, unlistedCharges } from '#domain/
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
+import { Facts, textSize, type Fact } from '#web/kit/papers/paper.tsx'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
@@ -42,7 +43,7 @@ function PrintedVoucher({ voucher, school }: Props) {
   return (
     <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
       {copies.map((copy) => (
-        <section key={copy} className="voucher-copy" aria-label={`${copy} copy`}>
+        <section key={copy} className="paper voucher-copy" aria-label={`${copy} copy`}>
           <header>
             <p className="voucher-for">{copy} copy</p>
             {voucher.paid && <p className="voucher-paid">PAID</p>}
@@ -74,31 +75,6 @@ function PrintedVoucher({ voucher, school }: Props) {
       ))}
     </article>
   )
-}
-
-type Fact = readonly [label: string, value: string]
-
-interface FactsProps {
-  readonly of: readonly Fact[]
-  readonly figures?: boolean
-  readonly total?: boolean
-}
-
-const Facts = ({ of, figures, total }: FactsProps) => (
-  <dl data-figures={figures} data-total={total}>
-    {of.map(([label, value]) => [
-      <dt key={label}>{label}</dt>,
-      <dd key={`${label} value`} dir="auto" data-long={textSize(value)}>
-        {value}
-      </dd>,
-    ])}
-  </dl>
-)
-
-/** Long names are set smaller, so that they fit on the page whole. */
-function textSize(text: string): 'long' | 'longest' | undefined {
-  if (text.length > 80) return 'longest'
-  return text.length > 40 ? 'long' : undefined
 }
 
 /** The content of all copies, computed once. */

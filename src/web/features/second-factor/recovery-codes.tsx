@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { formatInstant } from '#domain/calendar.ts'
 import { recoveryCodeCount, recoveryCodeGroups } from '#domain/second-factor.ts'
 import { useStaff } from '#web/api/session.ts'
+import { Paper } from '#web/kit/papers/paper.tsx'
 import { randomGroups } from '#web/kit/random-letters.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
-import './recovery-codes.css'
 
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => randomGroups(recoveryCodeGroups))
@@ -35,33 +35,31 @@ interface PrintedCodesProps {
   readonly onDone: () => void
 }
 
-function PrintedCodes({ codes, onDone }: PrintedCodesProps) {
-  const { userId, name, school } = useStaff()
+const drawCodes = (codes: readonly string[]) => <CodeSheet codes={codes} />
+
+const PrintedCodes = ({ codes, onDone }: PrintedCodesProps) => (
+  <PrintPage
+    label="Recovery codes"
+    items={[codes]}
+    paper="A4 sheets"
+    keyOf={() => 'codes'}
+    drawPage={drawCodes}
+    onDone={onDone}
+  />
+)
+
+function CodeSheet({ codes }: { readonly codes: readonly string[] }) {
+  const { userId, name } = useStaff()
   const [madeAt] = useState(() => new Date())
-  const drawPage = useCallback(
-    (printed: readonly string[]) => (
-      <article className="recovery-sheet">
-        <h2 dir="auto">{school.name}</h2>
-        <h3>Recovery codes</h3>
-        <p>
-          <bdi>{name}</bdi>, {userId}. Made {formatInstant(madeAt)}.
-        </p>
-        <p>
-          Each code signs in once in place of the authenticator app or passkey. Keep this sheet locked away.
-        </p>
-        <pre>{printed.join('\n')}</pre>
-      </article>
-    ),
-    [userId, name, school, madeAt],
-  )
   return (
-    <PrintPage
-      label="Recovery codes"
-      items={[codes]}
-      paper="A4"
-      keyOf={() => 'codes'}
-      drawPage={drawPage}
-      onDone={onDone}
-    />
+    <Paper label="Recovery codes" title="Recovery codes">
+      <p>
+        <bdi>{name}</bdi>, {userId}. Made {formatInstant(madeAt)}.
+      </p>
+      <p>
+        Each code signs in once in place of the authenticator app or passkey. Keep this sheet locked away.
+      </p>
+      <pre className="paper-codes">{codes.join('\n')}</pre>
+    </Paper>
   )
 }

@@ -5,47 +5,37 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { orNotKnown, studentStateWords } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
+import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 import {
   leftOwingWords,
   unpaidWords,
   type StudentAccount,
   type UnpaidVoucher,
 } from '#web/kit/student-account.ts'
-import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
+import { accountLines, balanceWords, printedAccount, type AccountLine } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
-import '#web/kit/print-head.css'
-import './student-sheet.css'
 
-// Applies only while the student's page is shown, because other screens print on other paper.
-const paper = '@page { size: A4 portrait }'
 /** The months that are listed one by one; older ones are summed up. */
 const monthsNamed = 7
-/** Up to this number of lines the print is larger. */
-const roomyUpTo = 24
 
 /** The student's account on A4; on paper only. */
 export function StudentSheet({ student: account }: { readonly student: StudentAccount }) {
-  const { school, campus, name, role, today } = useStaff()
+  const { name, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = account
   const latest = account.vouchers.at(-1)
   const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
   return (
-    <article className="student-sheet">
-      <style>{paper}</style>
-      <header>
-        <p>
-          {school.name} · {campus}
-        </p>
+    <Paper
+      label="Student account"
+      title={account.balance > 0 ? `Owes ${balanceWords(account.balance)}` : balanceWords(account.balance)}
+      about={
         <p>
           Printed on {formatPrintedDate(today)} by <bdi>{name}</bdi>
         </p>
-      </header>
-      <h2>
-        <span>{student.studentName}</span>{' '}
-        <strong>
-          {account.balance > 0 ? `Owes ${balanceWords(account.balance)}` : balanceWords(account.balance)}
-        </strong>
-      </h2>
+      }
+      className="print-only"
+    >
+      <h3 dir="auto">{student.studentName}</h3>
       <p>
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
         {student.rollNo} · {studentStateWords[student.state]}
@@ -67,10 +57,8 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
         </p>
       )}
       <PrintedLines student={account} today={today} />
-      <footer>
-        <span>Signature and stamp of the school office</span>
-      </footer>
-    </article>
+      <Signatures of={['Signature and stamp of the school office']} />
+    </Paper>
   )
 }
 
@@ -101,36 +89,25 @@ interface PrintedLinesProps {
 
 function PrintedLines({ student, today }: PrintedLinesProps) {
   const { lines, leftOut, broughtForward } = printedAccount(accountLines(student.account), today)
+  const heading =
+    broughtForward === null
+      ? ''
+      : `Brought forward ${balanceText(broughtForward)}; ${leftOut} older entries not shown`
   return (
-    <table data-roomy={lines.length <= roomyUpTo || undefined}>
-      <thead>
-        <tr>
-          <th>Date</th>
-          <th>What</th>
-          <th>Number</th>
-          <th>Who</th>
-          <th>Amount</th>
-          <th>Balance</th>
-        </tr>
-      </thead>
-      <tbody>
-        {broughtForward !== null && (
-          <tr>
-            <td colSpan={5}>Brought forward; {leftOut} older entries not shown</td>
-            <td>{balanceText(broughtForward)}</td>
-          </tr>
-        )}
-        {lines.map((line) => (
-          <tr key={line.key}>
-            <td>{line.date}</td>
-            <td>{line.note === '' ? line.what : `${line.what}: ${line.note}`}</td>
-            <td>{line.number}</td>
-            <td>{line.who}</td>
-            <td>{formatRupees(line.amount)}</td>
-            <td>{line.balance !== null && balanceText(line.balance)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperTable
+      label="Printed account"
+      columns={accountColumns}
+      groups={[{ heading, rows: lines }]}
+      keyOf={({ key }) => key}
+    />
   )
 }
+
+const accountColumns: readonly PaperColumn<AccountLine>[] = [
+  { head: 'Date', cell: ({ date }) => date },
+  { head: 'What', cell: ({ what, note }) => (note === '' ? what : `${what}: ${note}`) },
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'Who', cell: ({ who }) => who },
+  { head: 'Amount', cell: ({ amount }) => formatRupees(amount), figures: true },
+  { head: 'Balance', cell: ({ balance }) => balance !== null && balanceText(balance), figures: true },
+]

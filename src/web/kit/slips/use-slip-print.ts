@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/slips.ts'
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
@@ -8,7 +8,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { Paper } from '#web/ui/print-page.tsx'
 import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
-import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
+import type { ReceiptsOfDay } from './day-sheet.tsx'
 import { useSlipPaper } from './slip-paper.tsx'
 
 export interface DayPrintRequest {
@@ -17,39 +17,60 @@ export interface DayPrintRequest {
   readonly as: 'day sheet' | 'slips'
 }
 
-export interface Printed {
+interface PrintedSlips {
+  readonly as: 'slips'
   readonly label: string
-  readonly heading: string
   readonly paper: Paper
-  readonly pages: readonly PrintedPage[]
+  readonly pages: readonly (readonly ReceiptSlip[])[]
   /** True if the slips may have been given out before: they are then marked as duplicates. */
   readonly isDuplicate: boolean
 }
 
+interface PrintedDay {
+  readonly as: 'day sheet'
+  readonly label: string
+  readonly heading: string
+  readonly day: ReceiptsOfDay
+}
+
+export type Printed = PrintedSlips | PrintedDay
+
 export type SlipPrint = ReturnType<typeof useSlipPrint>
 
-/** Loads receipts for the print view; after `close`, the page below is ready to take the focus. */
+const slipsOnPage = 3
+
+/** Puts slips on pages of this size, by number. */
+function pagesOf(slips: readonly ReceiptSlip[], size: number): ReceiptSlip[][] {
+  const pages: ReceiptSlip[][] = []
+  for (let from = 0; from < slips.length; from += size) pages.push(slips.slice(from, from + size))
+  return pages
+}
+
+/** Loads receipts and prints them one after another; after `close`, the page below is ready to take the focus. */
 export function useSlipPrint() {
   const { campus, name } = useStaff()
   const [receiptPaper] = useSlipPaper()
   const alert = useAlert()
-  const [printed, setPrinted] = useState<Printed | null>(null)
-  const [getting, setGetting] = useState(false)
-  const busy = useRef(false)
+  const [queue, setQueue] = useState<readonly Printed[]>([])
+  const [running, setRunning] = useState(0)
+
+  /** A second press while the same paper is loading prints it once. */
+  const print = (printed: Printed) =>
+    setQueue((before) =>
+      before.some(({ label }) => label === printed.label) ? before : [...before, printed],
+    )
 
   const slipsOf = (slips: readonly ReceiptSlip[], label: string, isDuplicate: boolean): Printed => ({
+    as: 'slips',
     label,
     isDuplicate,
-    heading: '',
-    paper: paperOf(receiptPaper),
-    pages: slipPages(slips, receiptPaper),
+    paper: receiptPaper === '80 mm roll' ? 'roll' : 'A4',
+    pages: pagesOf(slips, receiptPaper === '80 mm roll' ? 1 : slipsOnPage),
   })
 
-  /** Returns the answer of a call; null if another call is running, or if the call failed, which an alert shows. */
+  /** Returns the answer of a call; null if it failed, which an alert shows. */
   async function request<Answer>(send: () => Promise<Answer>): Promise<Answer | null> {
-    if (busy.current) return null
-    busy.current = true
-    setGetting(true)
+    setRunning((before) => before + 1)
     try {
       return await send()
     } catch (error) {
@@ -60,8 +81,7 @@ export function useSlipPrint() {
         await alert('Nothing was printed', { tone: 'error', detail: error.msg })
       return null
     } finally {
-      busy.current = false
-      setGetting(false)
+      setRunning((before) => before - 1)
     }
   }
 
@@ -71,7 +91,7 @@ export function useSlipPrint() {
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
     const reply = await request(() => call(findReceipt, { params: { campus, receiptNo } }))
-    if (reply) setPrinted(slipsOf([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
+    if (reply) print(slipsOf([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
     return reply !== null
   }
 
@@ -79,24 +99,20 @@ export function useSlipPrint() {
   async function day({ day: receivedDate, whose, as }: DayPrintRequest): Promise<number | null> {
     const reply = await request(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
     if (!reply) return null
-    const { receipts, enteredForOtherDays, refunds } = reply
+    const { receipts, enteredForOtherDays } = reply
     const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)
     if (printedCount === 0) return 0
-    const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
     const label = count(printedCount, 'receipt')
-    setPrinted(
-      as === 'slips'
-        ? slipsOf(receipts, label, true)
-        : {
-            label,
-            heading,
-            paper: 'A4',
-            pages: dayPages(receipts, enteredForOtherDays, refunds),
-            isDuplicate: false,
-          },
-    )
+    const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
+    print(as === 'slips' ? slipsOf(receipts, label, true) : { as, label, heading, day: reply })
     return printedCount
   }
 
-  return { printed, getting, receipt, day, close: () => flushSync(() => setPrinted(null)) }
+  return {
+    printed: queue[0] ?? null,
+    getting: running > 0,
+    receipt,
+    day,
+    close: () => flushSync(() => setQueue(([, ...others]) => others)),
+  }
 }

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { formatPrintedDate } from '#domain/calendar.ts'
+import { voucherStatusWords } from '#domain/voucher-status.ts'
+import { useStaff } from '#web/api/session.ts'
+import './paper.css'
+
+interface PaperProps {
+  /** The accessible name. */
+  readonly label: string
+  readonly title: string
+  /** Facts below the title. */
+  readonly about?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A paper with its head: school and campus, and the title on the right. */
+export function Paper({ label, title, about, className = '', children }: PaperProps) {
+  const { school, campus } = useStaff()
+  return (
+    <article className={`paper ${className}`} aria-label={label}>
+      <header>
+        <div>
+          <h2 dir="auto" data-long={textSize(school.name)}>
+            {school.name}
+          </h2>
+          <p>
+            Tax No. {school.taxNumber} · <bdi>{campus}</bdi>
+          </p>
+        </div>
+        <div>
+          <h3>{title}</h3>
+          {about}
+        </div>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+/** Classifies a text by its length: long texts are printed smaller, so that they fit completely. */
+export function textSize(text: string): 'long' | 'longest' | undefined {
+  if (text.length > 80) return 'longest'
+  return text.length > 40 ? 'long' : undefined
+}
+
+/** A label with its value; `line` if the value takes a whole line of a slip. */
+export type Fact = readonly [label: string, value: string, room?: 'line']
+
+interface FactsProps {
+  readonly of: readonly Fact[]
+  /** True for amounts, which are aligned at the end of a line. */
+  readonly figures?: boolean
+  readonly total?: boolean
+}
+
+export const Facts = ({ of, figures, total }: FactsProps) => (
+  <dl data-amounts={figures} data-total={total}>
+    {of.map(([label, value, room]) => [
+      <dt key={label} data-line={room === 'line' || undefined}>
+        {label}
+      </dt>,
+      <dd key={`${label} value`} dir="auto" data-long={textSize(value)}>
+        {value}
+      </dd>,
+    ])}
+  </dl>
+)
+
+export interface PaperColumn<Row> {
+  /** Empty in a table without headings. */
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** True for numbers, which are aligned at the end. */
+  readonly figures?: boolean
+}
+
+interface RowGroup<Row> {
+  /** A line above the rows; none for ''. */
+  readonly heading: string
+  readonly rows: readonly Row[]
+}
+
+interface PaperTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly PaperColumn<Row>[]
+  readonly groups: readonly RowGroup<Row>[]
+  readonly keyOf: (row: Row) => string | number
+  readonly isSum?: (row: Row) => boolean
+}
+
+/** A table on paper. Its rows stay whole and its heads are repeated on each page. */
+export function PaperTable<Row>({ label, columns, groups, keyOf, isSum }: PaperTableProps<Row>) {
+  return (
+    <table aria-label={label}>
+      {columns.some(({ head }) => head !== '') && (
+        <thead>
+          <tr>
+            {columns.map(({ head, figures }) => (
+              <th key={head} scope="col" data-figures={figures}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      {groups.map(({ heading, rows }) => (
+        <tbody key={heading}>
+          {heading !== '' && (
+            <tr data-heading>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-sum={isSum?.(row) || undefined}>
+              {columns.map(({ head, cell, figures }, index) =>
+                index === 0 ? (
+                  <th key={head} scope="row" data-figures={figures}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={`${index} ${head}`} data-figures={figures}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** Lines to sign on. */
+export const Signatures = ({ of }: { readonly of: readonly ReactNode[] }) => (
+  <footer>
+    {of.map((words, index) => (
+      <span key={index}>{words}</span>
+    ))}
+  </footer>
+)
+
+interface PrintHeadProps {
+  readonly title: string
+  /** The filters of the report, as text. */
+  readonly about: readonly string[]
+  /** The search text that narrows the table; '' for none. */
+  readonly sought?: string
+}
+
+/** The head of a printed screen: school, subject, date and user. */
+export function PrintHead({ title, about, sought = '' }: PrintHeadProps) {
+  const { school, campus, name, today } = useStaff()
+  const words = sought.trim() === '' ? about : [...about, `found by "${sought.trim()}"`]
+  return (
+    <div className="print-head">
+      <p className="print-head-title">{title}</p>
+      <p>
+        <bdi>{school.name}</bdi>, <bdi>{campus}</bdi>
+      </p>
+      {words.length > 0 && <p>{words.join(' · ')}</p>}
+      <p>
+        Printed on {formatPrintedDate(today)} by <bdi>{name}</bdi>
+      </p>
+    </div>
+  )
+}
+
+const marks = { paid: '●', part: '◐', unpaid: '○', overdue: '■', advance: '◆', 'to-do': '▲' } as const
+
+/** The meaning of the marks, below a printed list that has them. */
+export const MarksLegend = () => (
+  <p className="print-legend">
+    {(Object.keys(marks) as (keyof typeof marks)[])
+      .map((mark) => `${marks[mark]} ${voucherStatusWords[mark]}`)
+      .join(' · ')}
+  </p>
+)
