@@ -45,7 +45,7 @@ test('the counter looks up a voucher that is scanned while the alert is open', j
   await expect(receiptAlert(page)).toBeHidden()
   await expect(searchField(page)).toHaveValue(second?.voucherNo ?? '')
   await expect(amountField(page)).toBeFocused()
-  await expect(page.getByRole('region', { name: 'My receipts today' })).toContainText('1 receipt;')
+  await expect(page.getByRole('region', { name: 'My receipts today' })).toContainText('1 receipt ·')
 })
 
 test('the Receive button does not move at 1366x768 and 1366x650', journey, async ({ page }) => {

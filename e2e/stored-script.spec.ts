@@ -137,7 +137,7 @@ async function checkCounter(page: Page, payer: Billed) {
   await expect(page.getByRole('article').first()).toContainText(hostile('user'))
   await expectText(page, 'Zulekha')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: "Print today's receipts" }).click()
+  await page.getByRole('button', { name: 'Day sheet…' }).click()
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(hostile('user'))
   await expectText(page, 'Zulekha')

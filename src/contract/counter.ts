@@ -10,11 +10,23 @@ export const foundVoucherFields = z.extend(voucherFields, {
   takenOverBy: z.nullable(z.string()),
   /** Null if the debt is paid or not posted. */
   dueSince: z.nullable(date),
+  /** The unpaid months of the student's debt, oldest first; empty if it is paid or not posted. */
+  unpaid: z.array(
+    z.object({
+      year: z.number(),
+      month: z.number(),
+      dueDate: date,
+      /** The charges of the month. */
+      amount: money,
+      unpaid: money,
+    }),
+  ),
 })
 
 export const foundVoucher = nameVoucherFields(foundVoucherFields)
 
 export type FoundVoucher = z.output<typeof foundVoucher>
+export type UnpaidMonth = FoundVoucher['unpaid'][number]
 
 const voucherReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
 

@@ -43,7 +43,8 @@ function writerOf(schema: unknown, writers = wireWriters): Writer {
   if (schema instanceof z.ZodMiniString) return jsonText
   if (schema instanceof z.ZodMiniEnum) return jsonWord
   if (schema instanceof z.ZodMiniBoolean) return jsonBoolean
-  if (schema instanceof z.ZodMiniNumber) return (value) => value
+  // A list is given as the text of a JSON array.
+  if (schema instanceof z.ZodMiniNumber || schema instanceof z.ZodMiniArray) return (value) => value
   throw new Error('SQL cannot write a field of this kind as JSON')
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { opposite, type Money } from '#domain/money.ts'
 import {
   listCharges,
@@ -7,7 +8,7 @@ import {
   type Account,
 } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Table } from '#web/ui/table.tsx'
+import './voucher-ledger.css'
 
 export interface LedgerLine {
   readonly label: string
@@ -17,7 +18,8 @@ export interface LedgerLine {
   readonly advance?: true
 }
 
-function linesOf(account: Account): readonly LedgerLine[] {
+/** Charges, arrears and receipts down to the balance, as receipt screens sum them (spec 5.amounts.receipt-screen). */
+export function ledgerOf(account: Account): readonly LedgerLine[] {
   return [
     ...listCharges('ledger', account),
     { label: 'Arrears', amount: account.arrears, advance: true },
@@ -34,37 +36,29 @@ export const paymentLines = (account: Account): readonly LedgerLine[] => [
   { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
 ]
 
-interface VoucherLedgerProps {
-  readonly account: Account
-  /** True if charges of 0 are listed too. */
-  readonly all: boolean
+interface LedgerLinesProps {
+  readonly lines: readonly LedgerLine[]
+  /** Rows above the lines, with three columns. */
+  readonly children?: ReactNode
 }
 
-/** Charges, arrears and receipts down to the balance, as receipt screens sum them (spec 5.amounts.receipt-screen). */
-export const VoucherLedger = ({ account, all }: VoucherLedgerProps) => (
-  <LedgerLines lines={linesOf(account).filter(({ amount, isSum }) => all || isSum || amount !== 0)} />
-)
-
 /** Amounts, one per line; a rule sets sums apart. */
-export function LedgerLines({ lines }: { readonly lines: readonly LedgerLine[] }) {
+export function LedgerLines({ lines, children }: LedgerLinesProps) {
   return (
-    <Table aria-label="Charges" verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>
-      <Table.Tbody>
-        {lines.map(({ label, amount, isSum = false, advance = false }) => (
-          <Table.Tr
-            key={label}
-            fw={isSum ? 600 : 400}
-            style={isSum ? { borderTop: '1px solid var(--mantine-color-default-border)' } : undefined}
-          >
-            <Table.Th scope="row" fw="inherit">
+    <table className="voucher-ledger" aria-label="Charges">
+      {children && <tbody>{children}</tbody>}
+      <tbody>
+        {lines.map(({ label, amount, isSum, advance = false }) => (
+          <tr key={label} data-sum={isSum}>
+            <th scope="row" colSpan={children ? 2 : 1}>
               {label}
-            </Table.Th>
-            <Table.Td ta="end" {...(amount === 0 && !isSum && { c: 'dimmed' })}>
+            </th>
+            <td data-nothing={(amount === 0 && !isSum) || undefined}>
               <Rupees of={amount} advance={advance} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }

@@ -9,7 +9,8 @@ import { studentSoughtAtCounter, type SearchAnswer } from './use-voucher-search.
 
 interface VoucherSearchFieldProps {
   readonly label?: string
-  readonly description?: string
+  /** Null for none. */
+  readonly description?: string | null
   readonly value: string
   readonly onChange: (typed: string) => void
   /** Called on Enter from the clerk or a bar code scanner. */
@@ -48,6 +49,7 @@ export function VoucherSearchField({
           ref={ref}
           label={label}
           description={description}
+          placeholder="Number, name or scan"
           onKeyDown={(event) => void list.takeKey(event)}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

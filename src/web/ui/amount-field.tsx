@@ -1,5 +1,13 @@
 import { TextInput } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import {
+  useLayoutEffect,
+  useRef,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 
 interface Props {
   readonly label: string
@@ -13,21 +21,81 @@ interface Props {
   readonly description?: ReactNode
   readonly name?: string
   readonly autoFocus?: boolean
+  /** True if the digits are grouped while typing. */
+  readonly grouped?: boolean
+  /** The key that focuses the field, such as `Alt+G`. */
+  readonly keyHint?: string
+  readonly className?: string
+  readonly ref?: Ref<HTMLInputElement>
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** An amount in rupees, left as typed. */
-export const AmountField = ({ onChange, required, readOnly, disabled, ...rest }: Props) => (
-  <TextInput
-    {...rest}
-    variant={readOnly ? 'filled' : 'default'}
-    className="amount-field"
-    inputMode="decimal"
-    autoComplete="off"
-    withAsterisk={required ?? false}
-    aria-required={required ?? false}
-    readOnly={readOnly ?? false}
-    disabled={disabled ?? false}
-    onChange={(event) => onChange?.(event.currentTarget.value)}
-  />
-)
+/** Groups the digits of an amount, Western, Arabic or Urdu, by three; leaves any other text as typed. */
+export function groupDigits(typed: string): string {
+  const [, whole = '', decimals = ''] = /^([\p{Nd},]+)(\.\p{Nd}*)?$/u.exec(typed) ?? []
+  if (whole === '') return typed
+  return whole.replaceAll(',', '').replace(/(?<=\p{Nd})(?=(?:\p{Nd}{3})+$)/gu, ',') + decimals
+}
+
+const withoutCommas = (text: string): string => text.replaceAll(',', '')
+
+/** Returns the first position after which a text has this number of characters, not counting commas. */
+function positionBefore(text: string, count: number): number {
+  let position = text.length
+  while (position > 0 && withoutCommas(text.slice(position)).length < count) position -= 1
+  while (text[position - 1] === ',') position -= 1
+  return position
+}
+
+/** Groups the digits while typing and keeps the cursor between the same digits. */
+function useGrouping(value: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const afterCursor = useRef<number>(null)
+  useLayoutEffect(() => {
+    if (afterCursor.current === null || !field.current) return
+    const position = positionBefore(value, afterCursor.current)
+    field.current.setSelectionRange(position, position)
+    afterCursor.current = null
+  }, [value])
+  return {
+    field,
+    group({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>): string {
+      const grouped = groupDigits(typed)
+      if (grouped !== typed)
+        afterCursor.current = withoutCommas(typed.slice(selectionStart ?? typed.length)).length
+      return grouped
+    },
+  }
+}
+
+/** An amount in rupees. */
+export function AmountField(props: Props) {
+  const {
+    onChange,
+    required,
+    readOnly,
+    disabled,
+    grouped,
+    className = 'amount-field',
+    keyHint,
+    ref,
+    ...rest
+  } = props
+  const { field, group } = useGrouping(rest.value)
+  return (
+    <TextInput
+      {...rest}
+      {...(keyHint !== undefined && { title: keyHint, 'aria-keyshortcuts': keyHint })}
+      ref={useMergedRef(field, ref)}
+      variant={readOnly ? 'filled' : 'default'}
+      className={className}
+      inputMode="decimal"
+      autoComplete="off"
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      readOnly={readOnly ?? false}
+      disabled={disabled ?? false}
+      onChange={(event) => onChange?.(grouped ? group(event) : event.currentTarget.value)}
+    />
+  )
+}

@@ -182,16 +182,19 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-/** Sums the money received on a day, by the whole campus and by the caller; reversals are deducted. */
+const counts = `kind = 'receipt' and not exists (
+  select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)`
+
+/** Sums the money received on a day, by the whole campus and by the caller; a receipt and its correction count once. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,
 ): Promise<{ campus: DaySum; mine: DaySum }> {
   const { rows } = await sql<DaySum & { readonly mineCount: number; readonly mineTotal: Money }>`
-    select count(*) filter (where kind = 'receipt')::int as count, coalesce(sum(amount), 0)::bigint as total,
-      count(*) filter (where kind = 'receipt' and received_by = ${userId})::int as "mineCount",
+    select count(*) filter (where ${sql.raw(counts)})::int as count, coalesce(sum(amount), 0)::bigint as total,
+      count(*) filter (where ${sql.raw(counts)} and received_by = ${userId})::int as "mineCount",
       coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
-    from receipts where campus = ${campus} and received_on = ${day}`.execute(trx)
+    from receipts r where campus = ${campus} and received_on = ${day}`.execute(trx)
   const row = rows[0] ?? { count: 0, total: nothing, mineCount: 0, mineTotal: nothing }
   return {
     campus: { count: row.count, total: row.total },

@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
+import { useStaff } from '#web/api/session.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { printKey, quickAmounts, type QuickAmount } from './payment.ts'
 import type { Counter } from './use-counter.ts'
@@ -20,7 +21,7 @@ const keys: readonly (readonly [key: string, use: string])[] = [
   ['Enter', 'Find the student, then receive'],
   ...amountKeys.map(({ letter, use }) => [`Alt ${letter}`, use] as const),
   [paymentMethods.map((method) => methodWords[method].letter.toUpperCase()).join(' '), methodsInWords],
-  ['Alt G', 'Cash given, for the change'],
+  ['Alt G', 'Cash handed over, for the change'],
   [printKey.key.toUpperCase(), printKey.label],
   ['Esc', 'Leave'],
 ]
@@ -47,8 +48,9 @@ export const KeysOfCounter = () => (
 
 /** Alt with the first letter enters a suggested amount, in fields and on any layout, instead of opening a menu. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
+  const { today } = useStaff()
   const take = (letter: AmountKey): boolean => {
-    const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
+    const offered = voucher && open && !till.busy ? quickAmounts(voucher, today) : []
     const chosen = offered.find(({ key }) => key === letter)
     if (!chosen) return false
     change({ amount: formatRupees(chosen.amount) })

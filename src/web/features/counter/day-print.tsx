@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { SlipPaperChoice } from '#web/kit/slips/slip-paper.tsx'
 import type { DayPrintRequest, SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
   readonly today: CalendarDate
@@ -21,37 +22,36 @@ const forms = [
   { value: 'slips', label: 'Slips' },
 ] as const satisfies readonly { value: DayPrintRequest['as']; label: string }[]
 
-/** Prints all receipts of a day, as a list with totals and signatures or as slips. */
+/** The slips after each receipt, and the receipts of a day, printed as a list with totals or as slips. */
 export function DayPrint({ today, print }: Props) {
   const [open, setOpen] = useState(false)
-  const id = useId()
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
   return (
-    <Stack gap="xs" mt="sm">
-      <SlipPaperChoice />
-      <Group justify="space-between" gap="xs">
-        <Checkbox
-          size="xs"
-          label="Print a slip after each receipt"
-          checked={printsEach}
-          onChange={(event) => setPreferences({ printsSlips: event.currentTarget.checked })}
-        />
-        <Button
-          size="xs"
-          variant="default"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          Print today's receipts
+    <Stack gap="xs" mt="xs">
+      <Checkbox
+        size="xs"
+        label="Print a slip after each receipt"
+        checked={printsEach}
+        onChange={(event) => setPreferences({ printsSlips: event.currentTarget.checked })}
+      />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <SlipPaperChoice />
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          Day sheet…
         </Button>
       </Group>
-      <div id={id}>{open && <DayForm today={today} print={print} />}</div>
+      {open && (
+        <Dialog title="Day sheet" close={() => setOpen(false)}>
+          <DayForm today={today} print={print} close={() => setOpen(false)} />
+        </Dialog>
+      )}
     </Stack>
   )
 }
 
-function DayForm({ today, print }: Props) {
+type DayFormProps = Props & { readonly close: () => void }
+
+function DayForm({ today, print, close }: DayFormProps) {
   const [day, setDay] = useState<CalendarDate | ''>(today)
   const [whose, setWhose] = useState<DayPrintRequest['whose']>('mine')
   const [as, setAs] = useState<DayPrintRequest['as']>('day sheet')
@@ -61,12 +61,14 @@ function DayForm({ today, print }: Props) {
     event.preventDefault()
     if (day === '') return setError('Enter the date of the receipts to print')
     setError('')
-    if ((await print.day({ day, whose, as })) === 0) setError('No receipts found')
+    const printed = await print.day({ day, whose, as })
+    if (printed === 0) setError('No receipts found')
+    else if (printed !== null) close()
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="xs">
+      <Stack gap="sm">
         <DateField
           label="Day"
           value={day}
@@ -79,14 +81,13 @@ function DayForm({ today, print }: Props) {
         />
         <SegmentedControl
           aria-label="Whose receipts"
-          size="xs"
           data={[...receivers]}
           value={whose}
           onChange={setWhose}
         />
         <Group justify="space-between" gap="xs">
-          <SegmentedControl aria-label="Print as" size="xs" data={[...forms]} value={as} onChange={setAs} />
-          <Button type="submit" size="xs" variant="default" loading={print.getting}>
+          <SegmentedControl aria-label="Print as" data={[...forms]} value={as} onChange={setAs} />
+          <Button type="submit" loading={print.getting}>
             Print
           </Button>
         </Group>

@@ -1,20 +1,19 @@
-import { Alert, Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Text } from '@mantine/core'
 import type { FoundVoucher as Voucher } from '#contract/counter.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, less, sum, type Money } from '#domain/money.ts'
-import { netBalance, netReceivable } from '#domain/voucher-amounts.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
-import { ArrearsMonths, FamilyHint } from './arrears-and-family.tsx'
 import { KeysOfCounter, useAmountKeys } from './counter-keys.tsx'
+import { CounterLedger } from './ledger-and-family.tsx'
 import { NotReceivableNotice } from './not-receivable-notice.tsx'
 import { PaymentFields } from './payment-fields.tsx'
+import { afterPayment } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
 interface FoundVoucherProps {
@@ -24,37 +23,36 @@ interface FoundVoucherProps {
 /** The found voucher, the notice if nothing can be received on it, the fields and their errors. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
-  const { voucher, answer, till, paid, open, account } = counter
+  const { voucher, answer, till, paid, open } = counter
+  const { notice } = till.problem
+  const isClosed = voucher !== null && !paid && !open
   useAmountKeys(counter)
   return (
     <>
       {voucher && (
         <>
           <StudentAndDue voucher={voucher} today={today} paid={paid} />
-          {!paid && !open && (
+          {isClosed && (
             <NotReceivableNotice
               voucher={voucher}
+              refused={notice?.words ?? ''}
               onOpen={counter.find}
               onAdvance={counter.receiveInAdvance}
             />
           )}
           <div className="counter-amounts">
-            <div>
-              <Charges account={paid ? afterPayment(voucher, paid.balance) : voucher} />
-              <ArrearsMonths voucher={voucher} account={account} />
-            </div>
+            <CounterLedger voucher={paid ? afterPayment(voucher, paid.balance) : voucher} />
             <Fields counter={counter} />
           </div>
         </>
       )}
-      {account && <FamilyHint family={account.family} onReceiveNext={counter.findNext} />}
       {answer.state === 'nothing typed' && <KeysOfCounter />}
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
       )}
-      {till.problem.notice && (
-        <Alert role="alert" color="red" variant="outline" title={till.problem.notice.title} mt="sm">
-          <Text>{till.problem.notice.words}</Text>
+      {notice && !isClosed && (
+        <Alert role="alert" color="red" variant="outline" title={notice.title} mt="sm">
+          <Text>{notice.words}</Text>
         </Alert>
       )}
     </>
@@ -144,22 +142,4 @@ function dueState(
     return { kind: 'overdue', words: `${due} · ${count(daysBetween(dueDate, today), 'day')} late` }
   }
   return voucher.received > 0 ? { kind: 'part', words: `Part paid · ${due}` } : { kind: 'unpaid', words: due }
-}
-
-/** The voucher after its payment, by its new balance. */
-const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
-  ...voucher,
-  received: less(sum(netReceivable(voucher), voucher.adjusted), balance),
-})
-
-function Charges({ account }: { readonly account: Voucher }) {
-  const [all, setAll] = useState(false)
-  return (
-    <>
-      <VoucherLedger account={account} all={all} />
-      <Button variant="subtle" size="compact-sm" px={0} aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? 'Hide charges of 0' : 'Show all charges'}
-      </Button>
-    </>
-  )
 }

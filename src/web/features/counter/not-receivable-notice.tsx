@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
@@ -78,37 +78,41 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
 
 interface NotReceivableNoticeProps {
   readonly voucher: FoundVoucher
+  /** The words of a payment that was just refused for the same reason; '' if there was none. */
+  readonly refused: string
   readonly onOpen: (voucherNo: string) => void
   readonly onAdvance: () => void
 }
 
 /** Explains why nothing can be received on the voucher, and links to the next step; empty if the voucher is open. */
-export function NotReceivableNotice({ voucher, onOpen, onAdvance }: NotReceivableNoticeProps) {
+export function NotReceivableNotice({ voucher, refused, onOpen, onAdvance }: NotReceivableNoticeProps) {
   const reason = reasonFor(voucher)
   if (!reason) return null
   const { title, words, instead, toPost, toEdit, toAdvance } = reason
   return (
-    <Attention role="alert" title={title} words={words} mt="sm">
-      {instead && (
-        <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
-          Open {instead}
-        </Button>
-      )}
-      {toPost && (
-        <Button variant="default" size="xs" component={Link} to={addressToPost(toPost)}>
-          Post vouchers
-        </Button>
-      )}
-      {toAdvance && (
-        <Button variant="default" size="xs" onClick={onAdvance}>
-          Receive in advance
-        </Button>
-      )}
-      {toEdit && (
-        <Button variant="default" size="xs" component={Link} to={correctReceiptAddress(voucher.voucherNo)}>
-          Edit receipt
-        </Button>
-      )}
+    <Attention role="alert" title={title} words={refused === '' ? words : `${words} ${refused}`} mt="sm">
+      <Group gap="xs">
+        {instead && (
+          <Button variant="default" size="xs" onClick={() => onOpen(instead)}>
+            Open {instead}
+          </Button>
+        )}
+        {toPost && (
+          <Button variant="default" size="xs" component={Link} to={addressToPost(toPost)}>
+            Post vouchers
+          </Button>
+        )}
+        {toAdvance && (
+          <Button variant="default" size="xs" onClick={onAdvance}>
+            Receive in advance
+          </Button>
+        )}
+        {toEdit && (
+          <Button variant="default" size="xs" component={Link} to={correctReceiptAddress(voucher.voucherNo)}>
+            Edit receipt
+          </Button>
+        )}
+      </Group>
     </Attention>
   )
 }

@@ -1,19 +1,21 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import type { FoundVoucher } from '#contract/counter.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/money.ts'
-import type { Voucher } from '#domain/voucher.ts'
+import { methodWords } from '#domain/payment-method.ts'
 import { MethodFields, methodOfKey } from '#web/kit/receiving/method-fields.tsx'
 import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import { useFirstReceiptDay } from '#web/kit/use-campus-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { useAltKey } from './counter-keys.tsx'
 import { isInAdvance, quickAmounts } from './payment.ts'
 
 interface PaymentFieldsProps {
-  readonly voucher: Voucher
+  readonly voucher: FoundVoucher
   readonly typed: TypedPayment
   readonly onChange: (changed: Partial<TypedPayment>) => void
   readonly onQuickAmount: (amount: Money) => void
@@ -43,26 +45,48 @@ export function PaymentFields(props: PaymentFieldsProps) {
         onKeyDown={chooseByKey}
         error={errors.receivedAmount}
         readOnly={readOnly}
+        grouped
         required
       />
       <QuickAmounts {...props} />
-      <MethodFields
-        typed={typed.paidBy}
-        onChange={(paidBy) => onChange({ paidBy })}
-        errors={errors}
-        readOnly={readOnly}
-        rollNo={voucher.rollNo}
-        referenceRef={reference}
-      />
-      {typed.paidBy.method === 'cash' && <CashGiven due={parseRupees(typed.amount)} />}
-      <ReceivedDate {...props} />
+      <Folded {...props}>
+        <MethodFields
+          typed={typed.paidBy}
+          onChange={(paidBy) => onChange({ paidBy })}
+          errors={errors}
+          readOnly={readOnly}
+          rollNo={voucher.rollNo}
+          referenceRef={reference}
+          hidesLabel
+        />
+        {typed.paidBy.method === 'cash' && <CashGiven due={parseRupees(typed.amount)} />}
+        <ReceivedDate {...props} />
+      </Folded>
     </div>
   )
 }
 
-const QuickAmounts = ({ voucher, typed, onQuickAmount, readOnly }: PaymentFieldsProps) => (
-  <Group gap={4} mt={8}>
-    {quickAmounts(voucher).map(({ label, key, amount }) => (
+type FoldedProps = PaymentFieldsProps & { readonly children: ReactNode }
+
+/** Folds method, cash and date on a phone, where they are mostly cash and today. */
+function Folded({ typed: { paidBy, receivedDate }, errors, today, children }: FoldedProps) {
+  const isPhone = usePhone()
+  if (!isPhone) return children
+  const isWrong = Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)
+  const day = receivedDate === '' || receivedDate === today ? 'today' : formatDate(receivedDate)
+  return (
+    <details className="counter-fold" open={isWrong || undefined}>
+      <summary>
+        {methodWords[paidBy.method].label}, {day}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+const QuickAmounts = ({ voucher, typed, onQuickAmount, today, readOnly }: PaymentFieldsProps) => (
+  <Group gap={4} mt={8} className="counter-quick">
+    {quickAmounts(voucher, today).map(({ label, key, amount }) => (
       <Button
         key={label}
         size="compact-sm"
@@ -78,35 +102,28 @@ const QuickAmounts = ({ voucher, typed, onQuickAmount, readOnly }: PaymentFields
   </Group>
 )
 
-/** The cash that the payer gave, and the change; not stored. */
+/** The cash that the payer handed over, and the change; not stored. */
 function CashGiven({ due }: { readonly due: Money | null }) {
   const [given, setGiven] = useState('')
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useAltKey('G', () => field.current?.focus())
   const amount = parseRupees(given)
   const change = amount === null || due === null ? null : less(amount, due)
   return (
-    <Group gap={8} mt={8} wrap="nowrap" align="center">
-      <Text component="label" htmlFor={id} size="sm" fw={500}>
-        Given
-      </Text>
-      <TextInput
-        id={id}
+    <div className="counter-cash">
+      <AmountField
         ref={field}
-        title="Alt+G"
-        aria-keyshortcuts="Alt+G"
+        label="Cash handed over"
         value={given}
-        onChange={(event) => setGiven(event.currentTarget.value)}
-        inputMode="decimal"
-        autoComplete="off"
-        size="xs"
-        w={92}
+        onChange={setGiven}
+        keyHint="Alt+G"
+        className="counter-given"
+        grouped
       />
       <Text role="status" size="sm" fw={600} className="figures">
         {change === null ? '' : changeWords(change)}
       </Text>
-    </Group>
+    </div>
   )
 }
 
@@ -125,12 +142,10 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   }, [opened])
   if (!opened && receivedDate === today && !errors.receivedDate) {
     return (
-      <Group gap={6} mt={10}>
-        <Text size="sm" fw={500}>
-          Received Date
+      <Group gap={6} mt={6}>
+        <Text size="sm" c="var(--portal-ink-2)">
+          Received Date: today, {formatDate(today)} ·
         </Text>
-        <Text>Today, {formatDate(today)}</Text>
-        <Text aria-hidden>·</Text>
         <Button
           variant="subtle"
           size="compact-sm"

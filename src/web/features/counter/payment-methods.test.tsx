@@ -85,10 +85,10 @@ describe('the method of a payment', () => {
 
     await findAgain(page)
     await page.user.keyboard('{Alt>}g{/Alt}')
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Given' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Cash handed over' }))
     await page.user.paste('5,000')
     screen.getByText('Give back 1,000')
-    await page.user.clear(screen.getByRole('textbox', { name: 'Given' }))
+    await page.user.clear(screen.getByRole('textbox', { name: 'Cash handed over' }))
     await page.user.paste('3500')
     screen.getByText('500 short')
     await page.user.keyboard('{Enter}')
@@ -108,7 +108,7 @@ test('a payment in advance is offered on a paid voucher, refused once it is due,
   await page.user.click(receiveButton())
   await screen.findByText('This voucher is still to be paid')
   // The typed amount is kept, now as a payment of the amount due.
-  await waitFor(() => expect(amountField()).toHaveProperty('value', '1000'))
+  await waitFor(() => expect(amountField()).toHaveProperty('value', '1,000'))
   screen.getByText('Rs 500 more than is due: paid in advance')
 
   await receiveAs('desk@main.test', { receivedAmount: 4500, editedBy: 'x', reason: 'Counted again' })

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { receivePayment } from '#contract/counter.ts'
+import { receivePayment, type FoundVoucher } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
 import { readPaidBy, typedCash } from '#web/kit/receiving/payment-input.ts'
-import {
-  arrearsMonths,
-  checkPayment,
-  consequence,
-  paymentBody,
-  quickAmounts,
-  scannedInto,
-} from './payment.ts'
+import { checkPayment, consequence, monthsOwed, paymentBody, quickAmounts, scannedInto } from './payment.ts'
 
 const today = day('2026-11-21')
 
 /** A voucher of 4,500, with the same amount in arrears. */
-const voucher = aVoucher({ discount: rs(500), arrears: rs(4500) })
+const voucher = { ...aVoucher({ discount: rs(500), arrears: rs(4500) }), monthGenerated: 11 }
 
 const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
   const checked = checkPayment(voucher, { amount, receivedDate, paidBy: typedCash }, today)
@@ -24,7 +17,11 @@ const errorsOf = (amount: string, receivedDate: CalendarDate | '' = today) => {
 }
 
 describe('a payment in advance', () => {
-  const paid = aVoucher({ discount: rs(500), received: rs(4500), paid: true })
+  const paid = {
+    ...aVoucher({ discount: rs(500), received: rs(4500), paid: true }),
+    monthGenerated: 11,
+    unpaid: [],
+  }
   const typed = { amount: '13,500', receivedDate: today, paidBy: typedCash }
 
   test('is a payment on a voucher without an amount due', () => {
@@ -37,11 +34,11 @@ describe('a payment in advance', () => {
   })
 
   test('is suggested for one month and for three, without a shortcut', () => {
-    expect(quickAmounts(paid)).toEqual([
+    expect(quickAmounts(paid, today)).toEqual([
       { label: '1 month', key: null, amount: rs(4500) },
       { label: '3 months', key: null, amount: rs(13_500) },
     ])
-    expect(quickAmounts({ ...paid, discount: rs(5000), received: rs(0) })).toEqual([])
+    expect(quickAmounts({ ...paid, discount: rs(5000), received: rs(0) }, today)).toEqual([])
   })
 })
 
@@ -104,7 +101,7 @@ describe('an entry at the counter', () => {
   })
 
   test.each([
-    ['9,000', 'Pays the voucher in full'],
+    ['9,000', 'Pays everything up to November'],
     ['7500', 'Part payment: Rs 1,500 will be left'],
     ['9500', 'Rs 500 more than is due: paid in advance'],
     ['0', ''],
@@ -113,41 +110,40 @@ describe('an entry at the counter', () => {
     expect(consequence(voucher, amount)).toBe(words)
   })
 
-  test('suggests the full amount, and also this month and the arrears if both are due', () => {
-    const offered = (named: Parameters<typeof aVoucher>[0]) =>
-      quickAmounts(aVoucher({ discount: rs(500), ...named })).map(({ label, amount }) => [label, amount])
-    expect(offered({ arrears: rs(4500) })).toEqual([
-      ['Full', rs(9000)],
-      ['This month', rs(4500)],
-      ['Arrears', rs(4500)],
-    ])
-    // Half of the arrears was received.
-    expect(offered({ arrears: rs(4500), received: rs(2250) })).toEqual([
-      ['Full', rs(6750)],
-      ['This month', rs(4500)],
-      ['Arrears', rs(2250)],
-    ])
-    expect(offered({ arrears: rs(4500), received: rs(5000) })).toEqual([['Full', rs(4000)]])
-    expect(offered({})).toEqual([['Full', rs(4500)]])
+  const month = (number: number, unpaid: number) => ({
+    year: 2026,
+    month: number,
+    dueDate: day(`2026-${number}-11`),
+    amount: rs(4500),
+    unpaid: rs(unpaid),
   })
 
-  test('the months of the arrears are named, unless the account was loaded at another time', () => {
-    const month = (number: number, unpaid: number) => ({
-      voucherNo: `5Red1-2026${number}`,
-      year: 2026,
-      month: number,
-      dueDate: day(`2026-${number}-11`),
-      amount: rs(4500),
-      unpaid: rs(unpaid),
-    })
-    const account = {
-      vouchers: [10, 11, 12].map((number) => ({ voucherNo: `5Red1-2026${number}` })),
-      unpaid: [month(10, 4000), month(11, 4500), month(12, 4500)],
-    }
-    const november = { ...voucher, voucherNo: '5Red1-202611', received: rs(500) }
-    expect(arrearsMonths(november, account)).toEqual([month(10, 4000)])
-    expect(arrearsMonths({ ...november, received: rs(0) }, account)).toEqual([])
-    expect(arrearsMonths({ ...november, voucherNo: '5Red1-202609' }, account)).toEqual([])
+  test('suggests the full amount, and also what is overdue, or the arrears, and this month if they are parts of it', () => {
+    const offered = (named: Parameters<typeof aVoucher>[0], unpaid: FoundVoucher['unpaid'], on = today) =>
+      quickAmounts({ ...aVoucher({ discount: rs(500), ...named }), monthGenerated: 11, unpaid }, on).map(
+        ({ label, amount }) => [label, amount],
+      )
+    expect(offered({ arrears: rs(4500) }, [month(10, 4500), month(11, 4500)])).toEqual([
+      ['Full', rs(9000)],
+      ['Arrears', rs(4500)],
+      ['November', rs(4500)],
+    ])
+    // Half of the arrears was received, and November is not due yet.
+    const half = { arrears: rs(4500), received: rs(2250) }
+    expect(offered(half, [month(10, 2250), month(11, 4500)], day('2026-11-05'))).toEqual([
+      ['Full', rs(6750)],
+      ['Overdue', rs(2250)],
+      ['November', rs(4500)],
+    ])
+    expect(offered({ arrears: rs(4500), received: rs(5000) }, [])).toEqual([['Full', rs(4000)]])
+    expect(offered({}, [month(11, 4500)])).toEqual([['Full', rs(4500)]])
+  })
+
+  test('lists the months only on the voucher that they add up to', () => {
+    const unpaid = [month(10, 4000), month(11, 4500)]
+    const debt = { ...voucher, monthGenerated: 11, unpaid }
+    expect(monthsOwed({ ...debt, received: rs(500) })).toEqual(unpaid)
+    expect(monthsOwed(debt)).toEqual([])
   })
 
   test.each(['5Red1023-202611', 'PlayGroupBlue7adm', '10Hifz12-202611-2', '9,0005Red1023-202611'])(

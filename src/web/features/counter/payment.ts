@@ -1,10 +1,11 @@
-import type { FoundVoucher } from '#contract/counter.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { FoundVoucher, UnpaidMonth } from '#contract/counter.ts'
+import { monthName, type CalendarDate } from '#domain/calendar.ts'
 import {
   formatRupees,
   less,
   nothing,
   opposite,
+  paisa,
   parseRupees,
   smallestAmount,
   sum,
@@ -15,7 +16,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { receiveInAdvance, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
-import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import { netBalance, netMonthlyFee, netReceivable } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
   anyAmountError,
@@ -26,7 +27,6 @@ import {
   type PaymentErrors,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
-import type { StudentAccount, UnpaidVoucher } from '#web/kit/student-account.ts'
 
 export interface Payment {
   readonly amount: Money
@@ -71,19 +71,22 @@ export function checkPayment(voucher: Voucher, typed: TypedPayment, today: Calen
 }
 
 /** The effect of the typed amount, shown before it is received; '' without an amount. */
-export function consequence(voucher: Voucher, typedAmount: string): string {
+export function consequence(
+  voucher: Voucher & Pick<FoundVoucher, 'monthGenerated'>,
+  typedAmount: string,
+): string {
   const amount = parseRupees(typedAmount)
   if (amount === null || amountError(amount)) return ''
   const rest = less(netBalance(voucher), amount)
   if (rest > 0) return `Part payment: Rs ${formatRupees(rest)} will be left`
   if (isInAdvance(voucher)) return `Rs ${formatRupees(opposite(rest))} will be paid in advance`
   if (rest < 0) return `Rs ${formatRupees(opposite(rest))} more than is due: paid in advance`
-  return 'Pays the voucher in full'
+  return `Pays everything up to ${monthName(voucher.monthGenerated)}`
 }
 
 /** An amount suggested next to the field; Alt with its key enters it. */
 export interface QuickAmount {
-  readonly label: 'Full' | 'This month' | 'Arrears' | '1 month' | '3 months'
+  readonly label: string
   readonly key: 'F' | 'M' | 'A' | null
   readonly amount: Money
 }
@@ -91,15 +94,13 @@ export interface QuickAmount {
 /** Prints the last receipt; in the message after a payment, the new one. */
 export const printKey = { key: 'p', label: 'Print the last receipt' } as const
 
-type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
-  readonly vouchers: readonly Pick<StudentAccount['vouchers'][number], 'voucherNo'>[]
-}
+type Debt = Voucher & Pick<FoundVoucher, 'monthGenerated' | 'unpaid'>
 
 /**
- * Suggests the whole amount due and, with arrears, each part of it (earlier receipts have paid the arrears first). In
- * advance, suggests the fee of one month and of three.
+ * Suggests the whole amount due and, if they are a part of it, the overdue amount or else the arrears, and the charges of
+ * this month (earlier receipts have paid the arrears first). In advance, suggests the fee of one month and of three.
  */
-export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
+export function quickAmounts(voucher: Debt, today: CalendarDate): readonly QuickAmount[] {
   const balance = netBalance(voucher)
   if (isInAdvance(voucher)) {
     const monthly = netMonthlyFee(voucher)
@@ -109,23 +110,39 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
       { label: '3 months', key: null, amount: times(monthly, 3) },
     ]
   }
+  const isPart = (amount: Money) => amount > 0 && amount < balance
   const arrears = less(voucher.arrears, voucher.received)
-  const full: QuickAmount = { label: 'Full', key: 'F', amount: balance }
-  if (arrears <= 0 || arrears >= balance) return [full]
+  const late = monthsOwed(voucher).filter(({ dueDate }) => dueDate < today)
+  const overdue = sum(nothing, ...late.map(({ unpaid }) => unpaid))
+  const earlier: QuickAmount = isPart(overdue)
+    ? { label: 'Overdue', key: 'A', amount: overdue }
+    : { label: 'Arrears', key: 'A', amount: arrears }
+  const month = {
+    label: monthName(voucher.monthGenerated),
+    key: 'M',
+    amount: less(balance, arrears),
+  } as const
   return [
-    full,
-    { label: 'This month', key: 'M', amount: less(balance, arrears) },
-    { label: 'Arrears', key: 'A', amount: arrears },
+    { label: 'Full', key: 'F', amount: balance },
+    ...[earlier, month].filter(({ amount }) => isPart(amount)),
   ]
 }
 
-/** The months of a voucher's arrears, oldest first. Empty if account and voucher were read at different times. */
-export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
-  const index = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
-  const earlier = new Set(account.vouchers.slice(0, Math.max(index, 0)).map(({ voucherNo }) => voucherNo))
-  const months = account.unpaid.filter(({ voucherNo }) => earlier.has(voucherNo))
-  const owed = sum(nothing, ...months.map(({ unpaid }) => unpaid))
-  return owed === less(voucher.arrears, voucher.received) ? months : []
+/** The months that add up to the balance of the voucher, oldest first; none if the voucher is not the last posted one. */
+export function monthsOwed(voucher: Debt): readonly UnpaidMonth[] {
+  const owed = sum(nothing, ...voucher.unpaid.map(({ unpaid }) => unpaid))
+  return owed === Math.max(0, netBalance(voucher)) ? voucher.unpaid : []
+}
+
+/** The voucher after a payment that left this balance; money pays the oldest month first. */
+export function afterPayment(voucher: FoundVoucher, balance: Money): FoundVoucher {
+  let left = less(netBalance(voucher), balance)
+  const unpaid = voucher.unpaid.map((month) => {
+    const part = paisa(Math.min(left, month.unpaid))
+    left = less(left, part)
+    return { ...month, unpaid: less(month.unpaid, part) }
+  })
+  return { ...voucher, unpaid, received: less(sum(netReceivable(voucher), voucher.adjusted), balance) }
 }
 
 /** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */

@@ -9,6 +9,7 @@ import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundVoucher } from './found-voucher.tsx'
+import { FamilyHint } from './ledger-and-family.tsx'
 import { consequence } from './payment.ts'
 import { Till } from './till.tsx'
 import { useCounter, type Counter } from './use-counter.ts'
@@ -59,6 +60,7 @@ export function ReceivePaymentScreen() {
             onEnter={() => counter.find(counter.number)}
             onStudent={(rollNo) => counter.find(String(rollNo))}
             answer={counter.answer}
+            description={null}
             readOnly={counter.till.busy}
           />
           <CounterForm counter={counter} leave={leave} />
@@ -87,6 +89,7 @@ const CounterForm = ({ counter, leave }: CounterFormProps) => (
     onCancel={leave}
     label="Receive"
     outcome={outcomeOf(counter)}
+    foot={counter.account && <FamilyHint family={counter.account.family} onReceiveNext={counter.findNext} />}
     keyMark={<IconCornerDownLeft size={16} aria-hidden />}
   >
     <FoundVoucher counter={counter} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, Text, Title } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { receiptsOfDay } from '#contract/counter.ts'
@@ -16,12 +16,8 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { DayPrint } from './day-print.tsx'
 import { printKey } from './payment.ts'
-
-const nowrap = { whiteSpace: 'nowrap' } as const
-const figureCell = { ...nowrap, verticalAlign: 'top' } as const
 
 interface Props {
   readonly today: CalendarDate
@@ -74,8 +70,7 @@ function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {count(mineCount, 'receipt')}; whole campus: {count(campusCount, 'receipt')},{' '}
-        <Rupees of={campusTotal} />
+        {count(mineCount, 'receipt')} · campus {campusCount}, Rs <Rupees of={campusTotal} />
         {byMethod !== '' && (
           <>
             <br />
@@ -92,36 +87,22 @@ interface TableProps {
   readonly print: SlipPrint
 }
 
-function ReceiptTable({ receipts, print }: TableProps) {
-  return (
-    <div className="till-receipts">
-      <Table aria-labelledby="receipts-today" verticalSpacing={6} horizontalSpacing={6} stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th style={nowrap}>No.</Table.Th>
-            <Table.Th>Student</Table.Th>
-            <Table.Th ta="end" style={nowrap}>
-              Amount
-            </Table.Th>
-            <Table.Th w={62}>
-              <VisuallyHidden>Print or correct</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {receipts.map((receipt, index) => (
-            <ReceiptRow
-              key={receipt.receiptNo}
-              receipt={receipt}
-              isLast={index === 0}
-              onPrint={() => void print.receipt(receipt.receiptNo, 'duplicate')}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  )
-}
+const ReceiptTable = ({ receipts, print }: TableProps) => (
+  <div className="till-receipts">
+    <table aria-labelledby="receipts-today">
+      <tbody>
+        {receipts.map((receipt, index) => (
+          <ReceiptRow
+            key={receipt.receiptNo}
+            receipt={receipt}
+            isLast={index === 0}
+            onPrint={() => void print.receipt(receipt.receiptNo, 'duplicate')}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 interface RowProps {
   readonly receipt: ReceiptWithClass
@@ -129,55 +110,46 @@ interface RowProps {
   readonly onPrint: () => void
 }
 
-function ReceiptRow({ receipt, isLast, onPrint }: RowProps) {
-  return (
-    <Table.Tr {...(isLast && { bg: 'var(--mantine-primary-color-light)' })}>
-      <Table.Td style={figureCell}>{receipt.receiptNo}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>{' '}
-        {isLast && (
-          <Badge variant="outline" size="sm" tt="none">
-            Last
-          </Badge>
-        )}
-        <Text size="xs" c="dimmed">
-          {receipt.studentClass} {receipt.section}
-          {receipt.kind === 'reversal' && `, cancels no. ${receipt.reverses}`}
-          {receipt.method !== 'cash' && `, ${methodAndReference(receipt)}`}
-        </Text>
-      </Table.Td>
-      <Table.Td ta="end" style={figureCell}>
-        <Rupees of={receipt.amount} />
-      </Table.Td>
-      <Table.Td ta="end" style={figureCell}>
-        <ActionIcon.Group style={{ justifyContent: 'flex-end' }}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            size={26}
-            aria-label={`Print receipt ${receipt.receiptNo}`}
-            title={`Print receipt ${receipt.receiptNo}`}
-            onClick={onPrint}
-          >
-            <IconPrinter size={16} stroke={1.5} aria-hidden />
-          </ActionIcon>
-          {receipt.kind === 'receipt' && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              c="dimmed"
-              size={26}
-              component={Link}
-              to={correctReceiptAddress(receipt.voucherNo)}
-              aria-label={`Correct receipt ${receipt.receiptNo}`}
-              title={`Correct receipt ${receipt.receiptNo}`}
-            >
-              <IconPencil size={16} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          )}
-        </ActionIcon.Group>
-      </Table.Td>
-    </Table.Tr>
-  )
-}
+const icon = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 26 } as const
+
+const ReceiptRow = ({ receipt, isLast, onPrint }: RowProps) => (
+  <tr data-last={isLast || undefined}>
+    <th scope="row">{receipt.receiptNo}</th>
+    <td>
+      <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>
+      <small>{aboutReceipt(receipt)}</small>
+    </td>
+    <td className="figures">
+      <Rupees of={receipt.amount} />
+    </td>
+    <td>
+      <ActionIcon
+        {...icon}
+        aria-label={`Print receipt ${receipt.receiptNo}`}
+        title={`Print receipt ${receipt.receiptNo}`}
+        onClick={onPrint}
+      >
+        <IconPrinter size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      {receipt.kind === 'receipt' && (
+        <ActionIcon
+          {...icon}
+          component={Link}
+          to={correctReceiptAddress(receipt.voucherNo)}
+          aria-label={`Correct receipt ${receipt.receiptNo}`}
+          title={`Correct receipt ${receipt.receiptNo}`}
+        >
+          <IconPencil size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
+    </td>
+  </tr>
+)
+
+/** `Nursery Pink · cancels no. 762`; the method only if it was not cash. */
+const aboutReceipt = (receipt: ReceiptWithClass): string =>
+  [
+    `${receipt.studentClass} ${receipt.section}`,
+    ...(receipt.kind === 'reversal' ? [`cancels no. ${receipt.reverses}`] : []),
+    ...(receipt.method === 'cash' ? [] : [methodAndReference(receipt)]),
+  ].join(' · ')

@@ -24,19 +24,25 @@ interface MethodFieldsProps {
   /** The receipts being corrected, whose references do not count as a second use. */
   readonly corrected?: readonly number[]
   readonly referenceRef?: Ref<HTMLInputElement>
+  /** True if the label is only read out. */
+  readonly hidesLabel?: boolean
 }
 
 /** The method of a payment and, except for cash, its reference. */
 export function MethodFields(props: MethodFieldsProps) {
-  const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef } = props
+  const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef, hidesLabel = false } = props
   const id = useId()
   const { method } = typed
   const { label, reference } = methodWords[method]
   return (
     <div className="method-fields">
-      <Text size="sm" fw={500} id={id}>
-        Paid by
-      </Text>
+      {hidesLabel ? (
+        <VisuallyHidden id={id}>Paid by</VisuallyHidden>
+      ) : (
+        <Text size="sm" fw={500} id={id}>
+          Paid by
+        </Text>
+      )}
       <SegmentedControl
         aria-labelledby={id}
         size="xs"

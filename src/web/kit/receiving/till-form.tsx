@@ -13,11 +13,24 @@ interface Props {
   readonly keyMark?: ReactNode
   /** The effect of the main button, shown next to the buttons. */
   readonly outcome?: ReactNode
+  /** Stays in sight above the buttons. */
+  readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** The form that receives or corrects money, with two buttons at its foot. */
-export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, outcome, children }: Props) {
+export function TillForm({
+  ref,
+  till,
+  ready,
+  onSubmit,
+  onCancel,
+  label,
+  keyMark,
+  outcome,
+  foot,
+  children,
+}: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     onSubmit()
@@ -25,6 +38,7 @@ export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark,
   return (
     <form ref={ref} noValidate onSubmit={submit} className="till-form">
       <div className="till-form-body">{children}</div>
+      {foot}
       <Group className="till-form-buttons" justify="space-between" gap="sm" mt="sm">
         <Text role="status" fw={600}>
           {outcome}

@@ -1,5 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
-import { useId } from 'react'
+import { SegmentedControl } from '@mantine/core'
 import { setPreferences, usePreferences, type Preferences } from '#web/api/preferences.ts'
 
 /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
@@ -18,13 +17,7 @@ export function useSlipPaper(): [paper: SlipPaper, choose: (paper: SlipPaper) =>
 
 export function SlipPaperChoice() {
   const [paper, choose] = useSlipPaper()
-  const id = useId()
   return (
-    <Group gap="xs">
-      <Text id={id} size="sm">
-        Slip paper:
-      </Text>
-      <SegmentedControl aria-labelledby={id} size="xs" data={[...papers]} value={paper} onChange={choose} />
-    </Group>
+    <SegmentedControl aria-label="Slip paper" size="xs" data={[...papers]} value={paper} onChange={choose} />
   )
 }
