@@ -3,8 +3,31 @@ import { create } from 'zustand'
 
 type Drafts = Readonly<Record<string, unknown>>
 
+/** A form whose screen was left; its drafts wait to be brought back. */
+export interface LeftForm {
+  /** The name with which its drafts begin. */
+  readonly form: string
+  readonly path: string
+  /** The router's key of the visit. */
+  readonly key: string
+  readonly drafts: Drafts
+  /** False if only a look-up or a step would be brought back. */
+  readonly isTyped: boolean
+}
+
+interface LeftForms {
+  /** Most recent last. */
+  readonly left: readonly LeftForm[]
+  /** The typed form that was left last. */
+  readonly last: LeftForm | null
+  /** How often each form was left or brought back: an open form then reads its draft again. */
+  readonly changes: Readonly<Record<string, number>>
+}
+
 // Kept in memory only: a child's data must not be in the browser's storage.
 const useDrafts = create<Drafts>(() => ({}))
+
+export const useLeftForms = create<LeftForms>(() => ({ left: [], last: null, changes: {} }))
 
 const draftIn = <T>(drafts: Drafts, name: string, first: T): T =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name belongs to one form, which set this value
@@ -24,21 +47,66 @@ export const unconfirmedCalls = new Map<string, PendingCall>()
 /** Drops all drafts and unconfirmed calls, at sign-out and when another user signs in. */
 export function dropDrafts(): void {
   useDrafts.setState({}, true)
+  dropLeftForms()
   unconfirmedCalls.clear()
 }
+
+/** Drops the forms that were left, at midnight; an open form keeps its values. */
+export const dropLeftForms = (): void => useLeftForms.setState({ left: [], last: null })
+
+/** Returns the form of a draft; `edit voucher: 1023` belongs to `edit voucher`. */
+export const formOf = (name: string): string => name.split(': ', 1)[0] ?? name
+
+const countChange = (changes: LeftForms['changes'], form: string) => ({
+  ...changes,
+  [form]: (changes[form] ?? 0) + 1,
+})
+
+/** Moves a form's drafts to the forms that were left. */
+export function leaveForm({ form, path, key, isTyped = false }: Partial<LeftForm> & Visit): void {
+  const kept = Object.entries(useDrafts.getState())
+  const drafts = kept.filter(([name]) => formOf(name) === form)
+  if (drafts.length === 0) return
+  useDrafts.setState(Object.fromEntries(kept.filter(([name]) => formOf(name) !== form)), true)
+  const leftForm = {
+    form,
+    path,
+    key,
+    drafts: Object.fromEntries(drafts),
+    isTyped: isTyped || drafts.some(([name]) => typedNames.has(name)),
+  }
+  useLeftForms.setState(({ left, last, changes }) => ({
+    left: [...left.filter((other) => other.form !== form || other.isTyped), leftForm],
+    last: leftForm.isTyped ? leftForm : last,
+    changes: countChange(changes, form),
+  }))
+}
+type Visit = Pick<LeftForm, 'form' | 'path' | 'key'>
+
+/** Makes a left form's values its drafts again; the form's present values take their place. */
+export function bringBack(leftForm: LeftForm): void {
+  const { form, path } = leftForm
+  dropLeftForm(leftForm)
+  leaveForm({ form, path, key: '' })
+  useDrafts.setState(leftForm.drafts)
+  useLeftForms.setState(({ changes }) => ({ changes: countChange(changes, form) }))
+}
+
+export const dropLeftForm = (leftForm: LeftForm): void =>
+  useLeftForms.setState(({ left }) => ({ left: left.filter((other) => other !== leftForm) }))
+
+// The drafts that hold typed values; the others hold a look-up or a step.
+const typedNames = new Set<string>()
 
 /** Returns the values typed under a form's name; `first` if there are none. */
 export const draftOf = <T>(name: string, first: T): T => draftIn(useDrafts.getState(), name, first)
 
-export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
+export function keepDraft(name: string, typed: unknown): void {
+  typedNames.add(name)
+  useDrafts.setState({ [name]: typed })
+}
 
 export const dropDraft = (name: string): void => useDrafts.setState((drafts) => omit(drafts, name), true)
-
-export const dropDraftsUnder = (prefix: string): void =>
-  useDrafts.setState(
-    (drafts) => Object.fromEntries(Object.entries(drafts).filter(([name]) => !name.startsWith(prefix))),
-    true,
-  )
 
 /** Keeps the typed content of a form through Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(

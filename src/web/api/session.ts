@@ -15,7 +15,7 @@ import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { answers, call, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropConfirmation } from './confirmation.ts'
-import { dropDrafts } from './drafts.ts'
+import { dropDrafts, dropLeftForms } from './drafts.ts'
 
 /** A restore that takes longer fails (spec 3.session.restore). */
 const restoreTimeoutMs = 5000
@@ -121,7 +121,8 @@ function failedState(error: unknown) {
 }
 
 const enter = (answer: SignedIn): void => {
-  const { workOf } = useSession.getState()
+  const { workOf, today } = useSession.getState()
+  if (today !== null && today !== answer.today) dropLeftForms()
   if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
   // Keeps equal values, so that the screen is not rendered again for the same user.

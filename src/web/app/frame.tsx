@@ -147,10 +147,12 @@ interface Props {
   /** Set for signed-in users only: the sign-in loads neither their code nor the query cache. */
   readonly header?: HeaderParts
   readonly navigation?: ReactNode
+  /** Shown above the screen. */
+  readonly notice?: ReactNode
   readonly below?: ReactNode
 }
 
-export function Frame({ header, navigation, below }: Props) {
+export function Frame({ header, navigation, notice, below }: Props) {
   const content = useRef<HTMLElement>(null)
   useTypeAhead(content)
   useScrollPosition(content)
@@ -171,6 +173,7 @@ export function Frame({ header, navigation, below }: Props) {
       <div className="frame">
         {navigation}
         <main id="content" ref={content} tabIndex={-1}>
+          {notice}
           <Outlet />
         </main>
       </div>

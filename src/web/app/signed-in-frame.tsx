@@ -25,6 +25,7 @@ import { ScreenTabs } from '#web/ui/screen.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
 import { Frame, monogram } from './frame.tsx'
+import { LeftFormNotice } from './left-form.tsx'
 import { Navigation } from './navigation.tsx'
 import { PlaceTabs } from './place-tabs.tsx'
 import { useKeySheet } from './shell-keys.tsx'
@@ -238,6 +239,7 @@ export function SignedInFrame() {
           user: <UserPopup />,
         }}
         navigation={isOpen && <Navigation />}
+        notice={isSignedIn && <LeftFormNotice />}
         below={<PasswordQuestion />}
       />
     </ScreenTabs>

@@ -12,8 +12,8 @@ export type StudentAnswer =
 export interface StudentFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** Called with a roll number to look up, after the pause or at once on Enter or a choice; null for other text. */
-  readonly onChosen: (rollNo: number | null) => void
+  /** Called with a roll number to look up: after the pause, or `isChosen` on Enter or a choice; null for other text. */
+  readonly onChosen: (rollNo: number | null, isChosen?: boolean) => void
   readonly answer: StudentAnswer
   readonly readOnly?: boolean
 }
@@ -22,13 +22,10 @@ export interface StudentFieldProps {
 export function useStudentField({ value, onChange, onChosen, answer, readOnly }: StudentFieldProps) {
   const rollNo = rollNoFrom(value)
 
-  function take(typed: string, chosen: number | null) {
-    onChange(typed)
-    onChosen(chosen)
-  }
-  const list = useStudentList(readOnly ? '' : studentSought(value), (student) =>
-    take(String(student.rollNo), student.rollNo),
-  )
+  const list = useStudentList(readOnly ? '' : studentSought(value), (student) => {
+    onChange(String(student.rollNo))
+    onChosen(student.rollNo, true)
+  })
 
   const lookUp = useEffectEvent(() => onChosen(rollNo))
   const isWaiting = rollNo !== null && answer.state === 'nothing'
@@ -38,13 +35,16 @@ export function useStudentField({ value, onChange, onChosen, answer, readOnly }:
     return () => clearTimeout(pause)
   }, [isWaiting, rollNo])
 
-  const isSettled = answer.state === 'found' || answer.state === 'looking'
   const press = (event: KeyboardEvent) => {
     if (readOnly || list.takeKey(event) || event.key !== 'Enter') return
     // Enter looks the number up and must not submit a surrounding form.
     event.preventDefault()
-    if (rollNo !== null && !isSettled) onChosen(rollNo)
+    if (rollNo !== null) onChosen(rollNo, true)
   }
 
-  return { list, press, type: (typed: string) => take(typed, null) }
+  function type(typed: string) {
+    onChange(typed)
+    onChosen(null)
+  }
+  return { list, press, type }
 }

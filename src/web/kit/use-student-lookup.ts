@@ -13,9 +13,11 @@ interface LookupDraft {
   readonly rollNo: number | null
   /** The reason that excludes the student: `Student has graduated`, `Student has left`; otherwise null. */
   readonly gone: string | null
+  /** True if the student was chosen, by address, Enter or a list; false if the number may still be typed on. */
+  readonly isChosen: boolean
 }
 
-const blank = (typed = ''): LookupDraft => ({ typed, rollNo: null, gone: null })
+const blank = (typed = ''): LookupDraft => ({ typed, rollNo: null, gone: null, isChosen: false })
 
 interface Lookup<Student> {
   /** The name under which typed text is kept. */
@@ -114,7 +116,7 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
 
   /** Puts a roll number into the field and looks it up at once. */
   function open(roll: number) {
-    setCurrent({ ...blank(String(roll)), rollNo: roll })
+    setCurrent({ ...blank(String(roll)), rollNo: roll, isChosen: true })
   }
 
   return {
@@ -122,12 +124,13 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
       value: current.typed,
       answer: answerTo(current, query, unknown),
       onChange: (typed: string) => setCurrent(blank(typed)),
-      onChosen(chosen: number | null) {
+      onChosen(chosen: number | null, isChosen = false) {
         if (chosen !== null && chosen === rollNo && query.isError) void query.refetch()
-        setCurrent((last) => ({ ...last, rollNo: chosen, gone: null }))
+        setCurrent((last) => ({ ...last, rollNo: chosen, gone: null, isChosen }))
       },
     },
     rollNo,
+    isChosen: current.isChosen,
     found: rollNo !== null && query.isSuccess ? query.data : null,
     /** The failure of a call for a reason other than the student; for `Failed`, with `reload` as its retry. */
     failure: failed?.kind === 'failed' ? failed.failure : null,

@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useLayoutEffect } from 'react'
 import { create } from 'zustand'
-import { OverlayDialog } from './overlay-dialog.tsx'
+import { OverlayDialog, type OverlayDialogProps } from './overlay-dialog.tsx'
 import { countTypedKeys, dropTypedKeys, isPrintable, startTypeAhead } from './type-ahead.ts'
+
+type Tone = NonNullable<OverlayDialogProps['tone']>
 
 interface DialogRequest {
   readonly title: string
   readonly message: string | null
-  readonly tone: 'plain' | 'error' | 'caution'
+  /** `danger` for an act that cannot be undone: its button is red. */
+  readonly tone: Tone
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
@@ -98,7 +101,7 @@ export interface Question {
   readonly message: string
   readonly confirmLabel: string
   readonly cancelLabel?: string
-  readonly tone?: 'plain' | 'caution'
+  readonly tone?: 'plain' | 'caution' | 'danger'
 }
 
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
@@ -157,7 +160,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: QueuedDialog): void {
 function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
   const { title, message, tone, confirmLabel, cancelLabel, offers, nextLabel, answer } = waiting
   useNextByTyping(waiting)
-  const caution = tone === 'caution'
+  const caution = tone === 'caution' || tone === 'danger'
   return (
     <OverlayDialog
       level="alert"
@@ -184,6 +187,7 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
         ))}
         <Button
           variant={nextLabel === null ? 'filled' : 'default'}
+          {...(tone === 'danger' && { color: 'red' })}
           data-autofocus={(!caution && nextLabel === null) || undefined}
           aria-keyshortcuts="Alt+Y"
           onClick={() => answer('confirmed')}

@@ -15,12 +15,12 @@ function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
 /** The layers, lowest first: a message that is shown once, the password question, an alert. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
-interface OverlayDialogProps {
+export interface OverlayDialogProps {
   readonly level: keyof typeof levels
   readonly role: 'dialog' | 'alertdialog'
   readonly title: ReactNode
   readonly message: ReactNode
-  readonly tone?: 'plain' | 'error' | 'caution'
+  readonly tone?: 'plain' | 'error' | 'caution' | 'danger'
   readonly onKeyDown?: KeyboardEventHandler
   /** Shown below the message; the focus begins at the element with `data-autofocus`. */
   readonly children: ReactNode

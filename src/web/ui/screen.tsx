@@ -3,6 +3,8 @@ import { createContext, lazy, Suspense, use, useEffect, useLayoutEffect, useRef,
 
 interface Props {
   readonly title: string
+  /** The person or thing that the screen is about, after the title. */
+  readonly subject?: ReactNode
   /** A sentence about the screen, shown by a button next to the title. */
   readonly lead?: string
   /** The campus or the day, on the line of the title. */
@@ -46,7 +48,7 @@ function useEscape(leave: (() => void) | undefined): void {
 }
 
 /** The frame of every screen: its title takes the focus on entry unless a field has it. */
-export function Screen({ title, lead, campus, actions, wide, fills, onLeave, children }: Props) {
+export function Screen({ title, subject, lead, campus, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const tabs = use(ScreenTabs)
@@ -64,6 +66,7 @@ export function Screen({ title, lead, campus, actions, wide, fills, onLeave, chi
         <Title order={1} ref={heading} tabIndex={-1}>
           {title}
         </Title>
+        {subject}
         {campus !== undefined && <Text c="dimmed">{campus}</Text>}
         {lead !== undefined && (
           <Suspense>

@@ -68,6 +68,7 @@ const libraryColours = {
   '--mantine-color-yellow-outline': 'var(--portal-to-do)',
   '--mantine-color-yellow-light': 'var(--portal-to-do-ground)',
   '--mantine-color-yellow-light-color': 'var(--portal-to-do)',
+  '--mantine-color-red-outline': 'var(--portal-overdue)',
 }
 
 const noTransition = { transitionProps: { duration: 0 } }

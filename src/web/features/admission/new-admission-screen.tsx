@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { recordLabels } from '#domain/field-label.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
@@ -117,7 +117,6 @@ export function NewAdmissionScreen() {
   const staff = useStaff()
   const admission = useAdmission(staff)
   const { form, step, forecast, usual, print } = admission
-  const [foundTyped] = useState(form.typed)
 
   const advance = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -151,11 +150,6 @@ export function NewAdmissionScreen() {
               Step {steps.indexOf(step) + 1} of {steps.length}
             </Text>
           </Group>
-          {foundTyped && form.typed && (
-            <Text role="status" c="dimmed">
-              Your unfinished entry is restored. Cancel discards it.
-            </Text>
-          )}
           {step === 'student' ? (
             <StudentStep form={form} forecast={forecast} />
           ) : (
@@ -173,14 +167,14 @@ const Buttons = ({
   admission: {
     step,
     open,
-    cancel,
+    goBack,
     form: { sending },
   },
 }: {
   readonly admission: ReturnType<typeof useAdmission>
 }) => (
   <ButtonBar>
-    <Button variant="default" onClick={() => void cancel()} disabled={sending}>
+    <Button variant="default" onClick={goBack} disabled={sending}>
       Cancel
     </Button>
     {step === 'fees' && (

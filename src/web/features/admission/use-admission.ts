@@ -19,20 +19,12 @@ import {
   type StudentForm,
 } from '#web/kit/student-form/student-form.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
-import { useAlert, useChoice, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAlert, useChoice } from '#web/ui/alert-dialog.tsx'
 import { admissionPayload } from './admission-payload.ts'
 import { useForecast } from './use-forecast.ts'
 import { useUsualFees } from './use-usual-fees.ts'
 
 const openStudent = 'Open student'
-
-const discardQuestion = {
-  title: 'Discard this admission?',
-  message: 'The entry is not saved.',
-  confirmLabel: 'Discard',
-  cancelLabel: 'Keep editing',
-  tone: 'caution',
-} as const
 
 /** Runs the admission form, up to the assigned numbers (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
@@ -41,7 +33,6 @@ export function useAdmission(staff: Staff) {
   const forecast = useForecast()
   const goBack = useGoBack()
   const alert = useAlert()
-  const confirm = useConfirm()
   const print = useSlipPrint()
   const showAdmitted = useAdmittedAlert(print)
 
@@ -89,14 +80,7 @@ export function useAdmission(staff: Staff) {
     open('fees')
   }
 
-  async function cancel() {
-    if (form.typed && !(await confirm(discardQuestion))) return
-    form.reset()
-    clearStep()
-    goBack()
-  }
-
-  return { form, step, forecast, usual, print, open, next, cancel, goBack }
+  return { form, step, forecast, usual, print, open, next, goBack }
 }
 
 /** Shows the admitted child's numbers, then prints the receipt or opens the student, as the clerk chooses. */

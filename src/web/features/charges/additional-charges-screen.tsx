@@ -1,4 +1,4 @@
-import { Fieldset, Grid, Group, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Fieldset, Group, Paper, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { totalCharge } from '#domain/charges.ts'
@@ -7,8 +7,7 @@ import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { Figure } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
-import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -79,7 +78,7 @@ const lead = 'Adds an examination fee for one student or, with no roll number, f
 export function AdditionalChargesScreen() {
   const { campus } = useStaff()
   const charges = useCharges()
-  const { form, lookup, student, charge, ready, cancel } = charges
+  const { form, lookup, student, charge, ready, goBack } = charges
   const alert = useAlert()
 
   /** Enter does not submit while Save is disabled, so missing values are reported here (spec 5.charges.nobody). */
@@ -92,26 +91,26 @@ export function AdditionalChargesScreen() {
   }
 
   return (
-    <Screen title="Additional charges" campus={campus} lead={lead} onLeave={charges.goBack}>
+    <Screen
+      title="Additional charges"
+      campus={campus}
+      lead={lead}
+      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
+      onLeave={goBack}
+    >
       <form {...form.frame} onKeyDown={press} aria-label="Additional charges">
-        <Grid gap="md" maw={900}>
-          <Grid.Col span={{ base: 12, sm: 5 }}>
-            <StudentSearchField
-              {...lookup.field}
-              error={form.errors['rollNumber']}
-              readOnly={form.sending}
-              autoFocus
-            />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 7 }}>{student && <StudentInBrief student={student} />}</Grid.Col>
-        </Grid>
         <Stack gap="md" maw={900}>
-          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
+          <StudentChoice
+            lookup={lookup}
+            error={form.errors['rollNumber']}
+            sending={form.sending}
+            focus={form.focusFirstInvalid}
+          />
           <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
             <Fields charges={charges} />
           </Fieldset>
           <ChargePreview charges={charges} />
-          <FormButtons act="Save" ready={ready} sending={form.sending} cancel={cancel} />
+          <FormButtons act="Save" ready={ready} sending={form.sending} cancel={goBack} />
         </Stack>
       </form>
     </Screen>

@@ -106,13 +106,7 @@ export function useCharges() {
     return true
   }
 
-  function cancel() {
-    form.reset()
-    lookup.clear()
-    goBack()
-  }
-
   const ready = complete !== null && complete.counts.students > 0 && !preview.isFetching
-  return { ...chargePreview, form, lookup, ready, cancel, goBack }
+  return { ...chargePreview, form, lookup, ready, goBack }
 }
 export type Charges = ReturnType<typeof useCharges>

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
@@ -6,8 +6,7 @@ import { mayGraduate } from '#domain/removal.ts'
 import { orNotKnown } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
-import { StudentLink } from '#web/kit/student-link.tsx'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -62,7 +61,7 @@ function LeavingFields({ student, form }: Props) {
         />
       </Group>
       <Text role="status" fw={600} mt="sm">
-        {consequence(student.studentName, values)}
+        {consequence(student, values)}
       </Text>
     </Fieldset>
   )
@@ -70,17 +69,11 @@ function LeavingFields({ student, form }: Props) {
 
 /** Enough about the student to recognise the right child. */
 const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
-  <section aria-label="Student">
-    <Title order={2} size="h1" mt="xs" mb="xs">
-      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
-    </Title>
+  <section aria-label="Record">
     <Facts
       layout="columns"
       facts={[
         { label: 'Father Name', value: student.fatherName },
-        { label: 'Roll No.', value: student.rollNo },
-        { label: 'Class', value: student.studentClass },
-        { label: 'Section', value: student.section },
         { label: 'Admission Date', value: formatDate(student.admissionDate) },
         { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
         { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
@@ -96,25 +89,24 @@ const lead =
 /** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
-  const { form, submit, lookup, student, check, isReady, cancel, goBack } = useRemoval()
+  const { form, submit, lookup, student, check, isReady, goBack } = useRemoval()
 
   return (
     <Screen
       title="Student removal/withdrawal"
       campus={campus}
       lead={lead}
+      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={goBack}
       actions={
         <Anchor component={Link} to="/graduation" py={6}>
-          Graduate class 10 as a whole
+          Graduate class 10
         </Anchor>
       }
     >
-      <Paper withBorder p="md" maw={760}>
-        <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
-        {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
         <form {...form.frame} onSubmit={submit}>
-          <Stack gap="md">
+          <Stack gap="md" maw={760}>
+            <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
             {student && (
               <>
                 <LeavingStudent student={student} />
@@ -132,10 +124,9 @@ export function RemovalScreen() {
                 <LeavingFields student={student} form={form} />
               </>
             )}
-            <FormButtons act="Remove" ready={isReady} sending={form.sending} cancel={cancel} />
+            <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={goBack} />
           </Stack>
         </form>
-      </Paper>
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import type { checkRemoval } from '#contract/departure.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { mayGraduate } from '#domain/removal.ts'
 import type { Reply } from '#web/api/call.ts'
 import { outcomeConsequence, outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 
@@ -13,17 +14,22 @@ export interface RemovalForm {
   readonly outcome: TypedOutcome
 }
 
-/** `Ayesha Khan will leave on 21 Nov 2026`. */
-export function consequence(studentName: string, { graduated, removalDate }: RemovalForm): string {
-  const what = `${studentName} will ${graduated ? 'graduate' : 'leave'}`
-  return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
-}
+type Leaver = Pick<RemovalCheck['studentData'], 'studentName' | 'gender' | 'studentClass'>
 
-/** States the departure; a student leaves even if nothing is ticked (decisions 6.removal.question). */
-function announcement(studentName: string, form: RemovalForm): string {
-  const words = `${consequence(studentName, form)}.`
-  if (form.leave || form.graduated) return words
-  return `Neither Leave nor Graduated is ticked: ${words}`
+const pronouns = new Map<string, string>([
+  ['male', 'He'],
+  ['female', 'She'],
+])
+
+/** `She leaves on 26 Nov 2026 (not graduated)`; a student leaves even if nothing is ticked (decisions 6.removal). */
+export function consequence(
+  { studentName, gender, studentClass }: Leaver,
+  { leave, graduated, removalDate }: RemovalForm,
+): string {
+  const what = `${pronouns.get(gender) ?? studentName} ${graduated ? 'graduates' : 'leaves'}`
+  const onDay = removalDate === '' ? '' : ` on ${formatDate(removalDate)}`
+  const isPlain = graduated || (leave && !mayGraduate(studentClass))
+  return `${what}${onDay}${isPlain ? '' : ' (not graduated)'}`
 }
 
 /** The advance that must be refunded; '' if there is none. */
@@ -45,12 +51,12 @@ export function removalQuestion(check: RemovalCheck, form: RemovalForm) {
     title: `Remove ${studentName}?`,
     message: [
       `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
-      announcement(studentName, form),
+      `${consequence(check.studentData, form)}.`,
       outcomeWords(check, form),
     ]
       .filter(Boolean)
       .join('\n'),
     confirmLabel: `Yes, remove ${studentName}`,
-    tone: 'caution',
+    tone: 'danger',
   } as const
 }

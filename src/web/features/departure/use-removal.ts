@@ -123,7 +123,7 @@ export function useRemoval() {
       goBack()
     },
     // Another student starts with the defaults of that class.
-    draft: `student removal ${student?.rollNo ?? ''}`,
+    draft: `student removal: ${student?.rollNo ?? ''}`,
     initial: () => ({
       ...defaultTicks(student?.studentClass ?? '1'),
       removalDate: today,
@@ -164,11 +164,5 @@ export function useRemoval() {
     return true
   }
 
-  function cancel() {
-    form.reset()
-    lookup.clear()
-    goBack()
-  }
-
-  return { form, submit, lookup, student, check, isReady, cancel, goBack }
+  return { form, submit, lookup, student, check, isReady, goBack }
 }

@@ -99,7 +99,7 @@ function Erasable({ records, upTo }: { readonly records: Records; readonly upTo:
           </Text>
           <Unsettled records={records} />
         </div>
-        <Button color="red" onClick={() => setConfirming(true)}>
+        <Button variant="outline" color="red" onClick={() => setConfirming(true)}>
           Erase {count(records.students.length, 'record')}…
         </Button>
       </Group>

@@ -9,23 +9,15 @@ import { useStaff } from '#web/api/session.ts'
 import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
 import { plannedFeeWords } from '#web/kit/planned-fees.tsx'
-import {
-  EditButtons,
-  ReadOnlyField,
-  StudentPageLink,
-  WhatChanges,
-  type Changed,
-} from '#web/kit/student-form/edit-parts.tsx'
+import { EditButtons, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-changes.ts'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Failed } from '#web/ui/states.tsx'
 import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 
 interface FeeForm extends StudentForm {
@@ -51,7 +43,6 @@ function useCurrentFee(rollNo: number | undefined, date: CalendarDate) {
 function useFeeChange() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
-  const alert = useAlert()
   const edit = useStudentEdit<typeof changeFee, FeeForm>({
     endpoint: changeFee,
     act: 'changeFee',
@@ -62,7 +53,15 @@ function useFeeChange() {
       ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
       ...reasonError(form.reason, needsReason),
     }),
-    sent: request,
+    isChanged: (): boolean => changes.length > 0,
+    sent: (): Sent<typeof changeFee> | null => {
+      const { feeChangeDate, reason } = form
+      // Not before the fee of the chosen month is known.
+      if (!info || !isKnown || feeChangeDate === '') return null
+      const { monthlyFee, discount } = feesOf(form)
+      const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
+      return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
+    },
     saved: ({ msg, plannedFees }): SavedWords => [msg, savedMessage(plannedFees)],
   })
   const { info } = edit
@@ -77,18 +76,6 @@ function useFeeChange() {
   const form: FeeForm = info ? { ...before, ...values } : before
   const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
 
-  async function request(): Promise<Sent<typeof changeFee> | null> {
-    const { feeChangeDate, reason } = form
-    if (!info || feeChangeDate === '') return null
-    if (changes.length === 0) {
-      await alert('No changes made')
-      return null
-    }
-    const { monthlyFee, discount } = feesOf(form)
-    const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
-    return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
-  }
-
   function savedMessage(planned: readonly DatedFee[]): string {
     if (!info) return ''
     const { studentName, rollNo } = info.studentData
@@ -101,7 +88,6 @@ function useFeeChange() {
   return {
     ...edit,
     needsReason,
-    isReady: info !== null && isKnown,
     fields: edit.withValues(form),
     changes: changes.length > 0 ? [...changes, net] : [],
   }
@@ -121,16 +107,17 @@ export function ChangeFeeScreen() {
       title="Change student fee"
       campus={campus}
       lead="New monthly fee from the next voucher. Old vouchers do not change."
-      actions={<StudentPageLink rollNo={info?.studentData.rollNo} />}
+      subject={
+        <StudentSubject student={info?.studentData ?? null} lookup={lookup} sending={form.sending} />
+      }
       onLeave={edit.leave}
     >
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <form {...form.frame} aria-label="Change student fee">
             <Stack gap="md">
-              <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
-              {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-              <FeeFields edit={edit} />
+              <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
+              {info && <FeeFields edit={edit} />}
               {info && (
                 <WhatChanges
                   title="What will change"
@@ -145,7 +132,7 @@ export function ChangeFeeScreen() {
                   Edit student voucher.
                 </Text>
               )}
-              <EditButtons leave={edit.leave} sending={form.sending} ready={edit.isReady} />
+              <EditButtons leave={edit.leave} sending={form.sending} />
             </Stack>
           </form>
         </Grid.Col>
@@ -158,40 +145,30 @@ export function ChangeFeeScreen() {
 }
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> }) {
-  const { info, fields, form } = edit
+  const { fields, form } = edit
   const { values, errors } = fields
   const marked = { ...errorsWhileTyping(values), ...errors }
   return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        <ReadOnlyField label="Name" value={info?.studentData.studentName} />
-        <ReadOnlyField label="Father Name" value={info?.studentData.fatherName} />
-        <ReadOnlyField
-          label="Class and Section"
-          value={info ? `${info.studentData.studentClass} ${info.studentData.section}` : ''}
-        />
-      </SimpleGrid>
-      <fieldset className="plain-fieldset" disabled={!info || form.sending}>
+      <fieldset className="plain-fieldset" disabled={form.sending}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <AmountField
             {...fields.field('monthlyFee')}
             label={labels.monthlyFee}
-            value={info ? values.monthlyFee : ''}
+            value={values.monthlyFee}
             error={marked.monthlyFee}
             required
           />
           <AmountField
             {...fields.field('discount')}
             label={labels.discount}
-            value={info ? values.discount : ''}
+            value={values.discount}
             error={marked.discount}
             required
           />
-          <AmountField label="Net Monthly Fee" value={info ? netOf(values) : ''} readOnly />
+          <AmountField label="Net Monthly Fee" value={netOf(values)} readOnly />
           <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
           <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
         </SimpleGrid>
       </fieldset>
-    </>
   )
 }

@@ -6,7 +6,6 @@ import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import { refusals } from '#domain/refusals.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useGoBack } from '#web/kit/go-back.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -139,8 +138,7 @@ function Class10Notice() {
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
   const form = useMoving(moving)
-  const { preview, isReady, graduationDay, cancel, sending } = form
-  const goBack = useGoBack()
+  const { preview, isReady, graduationDay, goBack, sending } = form
 
   return (
     <Screen
@@ -162,10 +160,15 @@ export function MovingClass({ moving }: { readonly moving: Moving }) {
               <MovingFields moving={moving} form={form} />
             </Fieldset>
             <Group gap="sm" ml="auto">
-              <Button variant="default" disabled={sending} onClick={cancel}>
+              <Button variant="default" disabled={sending} onClick={goBack}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={!isReady} loading={sending}>
+              <Button
+                type="submit"
+                {...(moving.onlyClass !== null && { variant: 'outline', color: 'red' })}
+                disabled={!isReady}
+                loading={sending}
+              >
                 {moving.button}
               </Button>
             </Group>

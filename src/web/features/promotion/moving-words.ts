@@ -111,6 +111,6 @@ export function movingQuestion(preview: Preview, { classToPromote, graduationDat
       .filter(Boolean)
       .join('\n'),
     confirmLabel: toClass === null ? 'Graduate class 10' : 'Promote class',
-    tone: 'caution',
+    tone: toClass === null ? 'danger' : 'caution',
   } as const
 }

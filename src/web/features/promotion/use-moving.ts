@@ -89,12 +89,7 @@ export function useMoving(moving: Moving) {
     return true
   }
 
-  function cancel() {
-    form.reset()
-    goBack()
-  }
-
   const isMoving = current !== null && current.moving.length > 0 && !preview.isFetching
   const isReady = form.values.classToPromote === '' || isMoving
-  return { ...form, preview, isReady, graduationDay, cancel }
+  return { ...form, preview, isReady, graduationDay, goBack }
 }

@@ -8,21 +8,18 @@ import type { Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import {
-  BringBack,
   EditButtons,
   ReadOnlyField,
-  StudentPageLink,
   WhatChanges,
   type Changed,
 } from '#web/kit/student-form/edit-parts.tsx'
 import { recordPayload } from '#web/kit/student-form/record-payload.ts'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
 import { blankStudentForm, errorsIn, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Failed } from '#web/ui/states.tsx'
 
 const isRecordField = (name: string): name is RecordField => Object.hasOwn(recordLabels, name)
 const recordFields = Object.keys(recordLabels).filter(isRecordField)
@@ -74,10 +71,9 @@ function useRecordEdit() {
     names: recordFields,
     failedWords: 'Editing admission failed',
     check: (): FormErrors<StudentForm> => recordErrors(form, today),
+    isChanged: (): boolean => changes.length > 0,
     sent: (): Sent<typeof editStudent> | null =>
-      info && changes.length > 0
-        ? { body: { ...recordPayload(form, info.studentData), recordVersion: info.recordVersion } }
-        : null,
+      info && { body: { ...recordPayload(form, info.studentData), recordVersion: info.recordVersion } },
     saved: (message): SavedWords => [
       message,
       `${form.studentName.trim()}, Roll No. ${student?.rollNo}: ${changes.map(({ label }) => label).join(', ')}`,
@@ -102,31 +98,29 @@ export function EditAdmissionScreen() {
       title="Edit student information"
       campus={campus}
       lead="Corrects a student's record. Every change is kept in the history."
-      actions={<StudentPageLink rollNo={student?.rollNo} />}
+      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}
     >
       <form {...form.frame} aria-label="Edit student information">
         <Stack gap="md">
-          <SimpleGrid {...columns}>
-            <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
-            <ReadOnlyField label="Admission No." value={student?.admissionNo} />
-            <ReadOnlyField label="Registration No." value={student?.registrationNo} />
-            <fieldset className="plain-fieldset" disabled={!student || form.sending}>
-              <DateField {...fields.field('admissionDate')} label="Admission Date" required />
+          <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
+          {student && (
+            <fieldset className="plain-fieldset" disabled={form.sending}>
+              <Stack gap="xs">
+                <SimpleGrid {...columns}>
+                  <ReadOnlyField label="Admission No." value={student.admissionNo} />
+                  <ReadOnlyField label="Registration No." value={student.registrationNo} />
+                  <DateField {...fields.field('admissionDate')} label="Admission Date" required />
+                </SimpleGrid>
+                <Child form={fields} />
+                <Parents form={fields} />
+              </Stack>
             </fieldset>
-          </SimpleGrid>
-          <BringBack bringBack={edit.bringBack} />
-          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-          <fieldset className="plain-fieldset" disabled={!student || form.sending}>
-            <Stack gap="xs">
-              <Child form={fields} />
-              <Parents form={fields} />
-            </Stack>
-          </fieldset>
+          )}
           {student && (
             <WhatChanges title="What will change" changes={changes} nothing="Nothing is changed yet." />
           )}
-          <EditButtons leave={edit.leave} sending={form.sending} ready={changes.length > 0} withBack />
+          <EditButtons leave={edit.leave} sending={form.sending} withBack />
         </Stack>
       </form>
     </Screen>

@@ -6,21 +6,14 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ReasonField } from '#web/kit/approval/reason-field.tsx'
-import {
-  BringBack,
-  EditButtons,
-  ReadOnlyField,
-  StudentPageLink,
-  WhatChanges,
-} from '#web/kit/student-form/edit-parts.tsx'
+import { EditButtons, ReadOnlyField, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { feeLabels } from '#web/kit/student-form/fee-changes.ts'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { columns } from '#web/kit/student-form/student-fields.tsx'
 import { errorsWhileTyping, feesOf, type FeeName } from '#web/kit/student-form/student-form.ts'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Failed } from '#web/ui/states.tsx'
 import { useFeesEdit, type repriced } from './use-fees-edit.ts'
 
 interface VoucherRepricedProps {
@@ -80,42 +73,40 @@ export function EditVoucherScreen() {
   const { campus } = useStaff()
   const edit = useFeesEdit()
   const { form, lookup, info } = edit
-  const student = info?.studentData
+  const student = info?.studentData ?? null
 
   return (
     <Screen
       title="Edit student voucher"
       campus={campus}
       lead="Change this student's fees. The unpaid voucher changes too."
-      actions={<StudentPageLink rollNo={student?.rollNo} />}
+      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}
     >
       <form {...form.frame} aria-label="Edit student voucher">
         <Stack gap="md">
-          <SimpleGrid {...columns}>
-            <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
-          </SimpleGrid>
-          <BringBack bringBack={edit.bringBack} />
-          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-          <SimpleGrid {...columns}>
-            <ReadOnlyField label="Name" value={student?.studentName} />
-            <ReadOnlyField label="Father Name" value={student?.fatherName} />
-            <ReadOnlyField label="Class" value={student?.studentClass} />
-            <ReadOnlyField label="Section" value={student?.section} />
-          </SimpleGrid>
-          <FeeFields edit={edit} />
-          {info && (
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-              <WhatChanges
-                title="Fees that will change"
-                changes={edit.changes}
-                nothing="No fee is changed yet."
-                figures
-              />
-              <VoucherRepriced open={edit.open} effect={edit.effect} />
-            </SimpleGrid>
+          <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
+          {student && (
+            <>
+              <SimpleGrid {...columns}>
+                <ReadOnlyField label="Name" value={student.studentName} />
+                <ReadOnlyField label="Father Name" value={student.fatherName} />
+                <ReadOnlyField label="Class" value={student.studentClass} />
+                <ReadOnlyField label="Section" value={student.section} />
+              </SimpleGrid>
+              <FeeFields edit={edit} />
+              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+                <WhatChanges
+                  title="Fees that will change"
+                  changes={edit.changes}
+                  nothing="No fee is changed yet."
+                  figures
+                />
+                <VoucherRepriced open={edit.open} effect={edit.effect} />
+              </SimpleGrid>
+            </>
           )}
-          <EditButtons leave={edit.leave} sending={form.sending} ready={info !== null && edit.ready} />
+          <EditButtons leave={edit.leave} sending={form.sending} />
         </Stack>
       </form>
     </Screen>
@@ -126,7 +117,7 @@ export function EditVoucherScreen() {
 const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
-  const { info, fields, form } = edit
+  const { fields, form } = edit
   const { values, errors } = fields
   const marked = { ...errorsWhileTyping(values), ...errors }
   const input = (name: FeeName) => (
@@ -134,21 +125,21 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) 
       key={name}
       {...fields.field(name)}
       label={feeLabels[name]}
-      value={info ? values[name] : ''}
+      value={values[name]}
       error={marked[name]}
       required
     />
   )
   return (
-    <fieldset className="plain-fieldset" disabled={!info || form.sending}>
+    <fieldset className="plain-fieldset" disabled={form.sending}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
         {fieldNames.map(input)}
         <AmountField
           label="Net Monthly Fee"
-          value={info ? formatRupees(netMonthlyFee(feesOf(values))) : ''}
+          value={formatRupees(netMonthlyFee(feesOf(values)))}
           readOnly
         />
-        {info && <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />}
+        <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
       </SimpleGrid>
     </fieldset>
   )

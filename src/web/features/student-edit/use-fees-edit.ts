@@ -35,8 +35,9 @@ export function useFeesEdit() {
     failedWords: 'Editing voucher failed',
     alertsEveryFailure: true,
     check: (): FormErrors<FeesEditForm> => ({ ...errors, ...reasonError(reason, needsReason) }),
+    isChanged: (): boolean => changes.length > 0 || effect?.differs === true,
     sent: (): Sent<typeof editFees> | null =>
-      info && ready
+      info
         ? {
             body: {
               ...withEditor(payload(info.studentData.rollNo), form, name),
@@ -56,7 +57,6 @@ export function useFeesEdit() {
   const student = info?.studentData
   const { reason = '' } = edit.form.values
   const { open, form, errors, changes, effect } = outcomeOf(info, edit.form.values, today)
-  const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
 
   /** States the amount to be paid now, after another user has received or changed something. */
@@ -70,7 +70,7 @@ export function useFeesEdit() {
     return `${msg}. ${words} Please check the sums again.`
   }
 
-  return { ...edit, needsReason, fields: edit.withValues({ ...form, reason }), open, changes, effect, ready }
+  return { ...edit, needsReason, fields: edit.withValues({ ...form, reason }), open, changes, effect }
 }
 
 /** The typed fees and their effect on the open voucher. */

@@ -39,7 +39,7 @@ export const resetFactorQuestion = ({ userId, name }: UserReply): Question => ({
   title: `Reset the second factor of ${name}?`,
   message: `${userId} will be signed out on all computers. Their authenticator app, passkeys and recovery codes will stop working: make sure that it is ${name} who asks.`,
   confirmLabel: 'Reset second factor',
-  tone: 'caution',
+  tone: 'danger',
 })
 
 export function disableQuestion({ userId, name }: UserReply, own: boolean): Question {
@@ -48,14 +48,14 @@ export function disableQuestion({ userId, name }: UserReply, own: boolean): Ques
       title: 'Disable your own account?',
       message: 'You will be signed out at once. Only another admin can enable your account again.',
       confirmLabel: 'Disable my account',
-      tone: 'caution',
+      tone: 'danger',
     }
   }
   return {
     title: `Disable ${name}?`,
     message: `${userId} is signed out at once and cannot sign in any more. What they did stays in the history.`,
     confirmLabel: 'Disable',
-    tone: 'caution',
+    tone: 'danger',
   }
 }
 

@@ -6,8 +6,7 @@ import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
-import { StudentInBrief } from '#web/kit/student-in-brief.tsx'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { chargeLines, Ledger, toAccount } from './ledger.tsx'
@@ -26,8 +25,7 @@ const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudentRun> })
 )
 
 function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
-  const { student, preview, currentPreview } = run
-  if (!student) return <Text c="dimmed">Find a student to see the voucher.</Text>
+  const { preview, currentPreview } = run
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (currentPreview?.takenOverBy)
     return <TakenOver preview={currentPreview} takenOverBy={currentPreview.takenOverBy} />
@@ -99,27 +97,29 @@ export function GenerateStudentScreen() {
     if (!run.voucherToReplace) void run.submit()
   }
 
-  function cancel() {
-    run.clear()
-    goBack()
-  }
-
   return (
-    <Screen title="Generate student voucher" campus={campus} lead={lead} onLeave={goBack}>
+    <Screen
+      title="Generate student voucher"
+      campus={campus}
+      lead={lead}
+      subject={<StudentSubject student={run.student} lookup={lookup} sending={sending} />}
+      onLeave={goBack}
+    >
       <form {...run.frame} onSubmit={send} aria-label="Generate student voucher">
-        <StudentSearchRow run={run} />
         <Stack gap="md">
-          {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-          <Grid gap="xl">
-            <Grid.Col span={{ base: 12, lg: 7 }}>
-              <Fieldset mx={0} variant="unstyled" disabled={sending}>
-                <RunFields form={run} noteFor="Saved on the voucher" />
-              </Fieldset>
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 5 }}>
-              <NewVoucher run={run} />
-            </Grid.Col>
-          </Grid>
+          <StudentChoice lookup={lookup} sending={sending} focus={run.focusFirstInvalid} />
+          {run.student && (
+            <Grid gap="xl">
+              <Grid.Col span={{ base: 12, lg: 7 }}>
+                <Fieldset mx={0} variant="unstyled" disabled={sending}>
+                  <RunFields form={run} noteFor="Saved on the voucher" />
+                </Fieldset>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 5 }}>
+                <NewVoucher run={run} />
+              </Grid.Col>
+            </Grid>
+          )}
           {run.voucherToReplace && currentPreview ? (
             <ReplaceQuestion
               voucher={run.voucherToReplace}
@@ -130,20 +130,10 @@ export function GenerateStudentScreen() {
               keep={run.keepVoucher}
             />
           ) : (
-            <FormButtons act="Generate" ready={ready} sending={sending} cancel={cancel} />
+            <FormButtons act="Generate" ready={ready} sending={sending} cancel={goBack} />
           )}
         </Stack>
       </form>
     </Screen>
   )
 }
-
-/** The search, with the found student next to it so that nothing moves. */
-const StudentSearchRow = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
-  <Grid gap="md">
-    <Grid.Col span={{ base: 12, sm: 5 }}>
-      <StudentSearchField {...run.lookup.field} readOnly={run.sending} autoFocus />
-    </Grid.Col>
-    <Grid.Col span={{ base: 12, sm: 7 }}>{run.student && <StudentInBrief student={run.student} />}</Grid.Col>
-  </Grid>
-)

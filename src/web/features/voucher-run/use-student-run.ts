@@ -92,7 +92,7 @@ export function useStudentRun() {
 
   const form = useRunForm<typeof generateForStudent>({
     endpoint: generateForStudent,
-    draft: 'generate-student',
+    draft: 'generate student',
     isPeriodConfirmed: (): boolean => voucherToReplace !== null,
     sent: (values): Sent<typeof generateForStudent> | null =>
       student && currentPreview && requestFor(student, currentPreview, values, voucherToReplace !== null),
@@ -136,16 +136,11 @@ export function useStudentRun() {
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 
-  const clear = () => {
-    setOpenQuestionKey(null)
-    form.reset()
-    lookup.clear()
-  }
   const keepVoucher = () => {
     setOpenQuestionKey(null)
     form.focusFirstInvalid()
   }
-  return { ...form, lookup, student, preview, currentPreview, ready, voucherToReplace, clear, keepVoucher }
+  return { ...form, lookup, student, preview, currentPreview, ready, voucherToReplace, keepVoucher }
 }
 
 const requestFor = (

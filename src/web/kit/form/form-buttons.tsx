@@ -7,6 +7,8 @@ interface Props {
   readonly ready: boolean
   readonly sending: boolean
   readonly cancel: () => void
+  /** True if the act cannot be undone. */
+  readonly danger?: boolean
 }
 
 /** Buttons that stay visible at the bottom of the window. */
@@ -16,12 +18,18 @@ export const ButtonBar = ({ children }: { readonly children: ReactNode }) => (
   </Group>
 )
 
-export const FormButtons = ({ act, ready, sending, cancel }: Props) => (
+export const FormButtons = ({ act, ready, sending, cancel, danger = false }: Props) => (
   <ButtonBar>
     <Button variant="default" disabled={sending} onClick={cancel}>
       Cancel
     </Button>
-    <Button type="submit" aria-keyshortcuts="Alt+S" disabled={!ready} loading={sending}>
+    <Button
+      type="submit"
+      {...(danger && { variant: 'outline', color: 'red' })}
+      aria-keyshortcuts="Alt+S"
+      disabled={!ready}
+      loading={sending}
+    >
       {act}
     </Button>
   </ButtonBar>

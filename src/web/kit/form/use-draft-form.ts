@@ -1,6 +1,8 @@
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bringBack, draftOf, dropDraft, formOf, keepDraft, leaveForm, useLeftForms } from '#web/api/drafts.ts'
+import { useSession } from '#web/api/session.ts'
 import type { FormErrors } from './field-errors.ts'
 
 /** Keeps values and errors under the draft's name. Another name is another form, with its own values and errors. */
@@ -9,24 +11,32 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
   const [initialValues] = useState(start)
   // The library keeps the first function that it gets, so the function reads the name at each change.
   const draftName = useRef(draft)
+  const firstValues = useEffectEvent(initial)
   const form = useForm<Values>({
     initialValues,
-    onValuesChange: (typed) => draftName.current !== undefined && keepDraft(draftName.current, typed),
+    onValuesChange(typed) {
+      const name = draftName.current
+      if (name === undefined) return
+      if (JSON.stringify(typed) === JSON.stringify(firstValues())) dropDraft(name)
+      else keepDraft(name, typed)
+    },
   })
-  const [openDraft, setOpenDraft] = useState(draft)
-  const isOpen = openDraft === draft
+  const changes = useLeftForms((forms) => (draft === undefined ? 0 : forms.changes[formOf(draft)]))
+  const opened = `${draft} ${changes}`
+  const [open, setOpen] = useState(opened)
+  const isOpen = open === opened
 
   function replace(values: Values) {
     form.setInitialValues(values)
     form.reset()
   }
-  const open = useEffectEvent(() => {
+  const reopen = useEffectEvent(() => {
     draftName.current = draft
     replace(start())
-    setOpenDraft(draft)
+    setOpen(opened)
   })
   useEffect(() => {
-    if (!isOpen) open()
+    if (!isOpen) reopen()
   }, [isOpen])
 
   return {
@@ -40,4 +50,35 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
       if (draft !== undefined) dropDraft(draft)
     },
   }
+}
+
+/**
+ * Moves a form's drafts to the forms that were left when its screen closes, and brings them back when the user returns
+ * to the same visit. A lost session does not count: after the sign-in the screen has the typed values (decisions
+ * 5.session). Returns a function that sets the typed values aside while the screen stays open.
+ */
+export function useKeptForm(form: string | undefined, isTyped = false): () => void {
+  const { key, pathname: path } = useLocation()
+  const isOpen = useRef(false)
+  const leave = useEffectEvent(() => {
+    if (form !== undefined) leaveForm({ form, path, key, isTyped })
+  })
+  const arrive = useEffectEvent(() => {
+    const { left } = useLeftForms.getState()
+    const own = left.findLast((other) => other.form === form && other.key === key)
+    if (own) bringBack(own)
+  })
+  useLayoutEffect(() => {
+    isOpen.current = true
+    arrive()
+    return () => {
+      isOpen.current = false
+      if (!useSession.getState().isSignedIn) return
+      // Strict mode closes and reopens every screen once: only a screen that stays closed was left.
+      queueMicrotask(() => {
+        if (!isOpen.current) leave()
+      })
+    }
+  }, [])
+  return () => form !== undefined && leaveForm({ form, path, key: '', isTyped })
 }

@@ -11,11 +11,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Act } from '#domain/approval.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
+import { formOf } from '#web/api/drafts.ts'
 import { useApprovableChange, type ActResult } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
-import { useDraftForm } from './use-draft-form.ts'
+import { useDraftForm, useKeptForm } from './use-draft-form.ts'
 
 /** Returns a form ref, and a function that focuses the first invalid field, or else the first field to fill in. */
 function useFirstInvalid() {
@@ -94,6 +95,7 @@ interface FieldProps<Value> {
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
   const { draft, initial } = options
   const { values, errors, form, reset } = useDraftForm(draft, initial)
+  const setAside = useKeptForm(draft && formOf(draft))
   const { form: frame, focusFirstInvalid } = useFirstInvalid()
   const alert = useAlert()
 
@@ -138,6 +140,8 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     reject,
     clearErrors: form.clearErrors,
     reset,
+    /** Empties the form and offers to bring the typed values back. */
+    setAside,
     submit,
     focusFirstInvalid,
     field: <Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> => {

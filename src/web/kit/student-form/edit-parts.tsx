@@ -1,7 +1,5 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
-import { StudentLink } from '#web/kit/student-link.tsx'
-import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** A value before and after, as the screen formats it. */
@@ -71,34 +69,14 @@ export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
   <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
 )
 
-/** Links to the student's page; the typed text is kept for the way back. */
-export const StudentPageLink = ({ rollNo }: { readonly rollNo: number | undefined }) =>
-  rollNo !== undefined && <StudentLink rollNo={rollNo}>Open student</StudentLink>
-
-interface BringBackProps {
-  /** Null if there is nothing to bring back. */
-  readonly bringBack: (() => void) | null
-}
-
-/** Shown in a form that a failed edit has emptied (decisions 6.failures.bring-back). */
-export const BringBack = ({ bringBack }: BringBackProps) =>
-  bringBack && (
-    <Attention role="status" title="The form was cleared" words="Your entries are not lost.">
-      <Button variant="default" onClick={bringBack}>
-        Restore my entries
-      </Button>
-    </Attention>
-  )
-
 interface EditButtonsProps {
   readonly leave: () => void
   readonly sending: boolean
-  readonly ready: boolean
   /** True if a second button goes back, as the specification requires (spec 2.edit-admissions.leave). */
   readonly withBack?: boolean
 }
 
-export const EditButtons = ({ leave, sending, ready, withBack = false }: EditButtonsProps) => (
+export const EditButtons = ({ leave, sending, withBack = false }: EditButtonsProps) => (
   <ButtonBar>
     <Button variant="default" onClick={leave} disabled={sending}>
       Cancel
@@ -108,7 +86,7 @@ export const EditButtons = ({ leave, sending, ready, withBack = false }: EditBut
         Back
       </Button>
     )}
-    <Button type="submit" disabled={!ready} loading={sending}>
+    <Button type="submit" loading={sending}>
       Submit
     </Button>
   </ButtonBar>

@@ -1,16 +1,13 @@
-import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import type { Act } from '#domain/approval.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { dropDraftsUnder, keepDraft } from '#web/api/drafts.ts'
 import { keys } from '#web/api/queries.ts'
-import { useForgetOnLeave } from '#web/api/use-forget-on-leave.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { isIncomplete, type StudentForm } from './student-form.ts'
 
 export type SavedWords = readonly [message: string, detail: string]
@@ -23,6 +20,7 @@ interface EditOptions<E extends Endpoint> {
   readonly draft: string
   readonly names: readonly string[]
   readonly check: () => FormErrors<StudentForm>
+  readonly isChanged: () => boolean
   readonly sent: () => Sent<E> | null | Promise<Sent<E> | null>
   readonly identity?: () => unknown
   readonly saved: (reply: Reply<E>) => SavedWords
@@ -42,7 +40,7 @@ const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || sta
  * The form has only the changes, so that untouched fields show the latest record.
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
-  const { draft, failedWords, endpoint, act, names, check, sent, identity } = options
+  const { draft, failedWords, endpoint, act, names, check, identity } = options
   const lookup = useStudentLookup({
     draft,
     key: keys.studentInfo,
@@ -52,9 +50,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   })
   const goBack = useGoBack()
   const alert = useAlert()
-  const confirm = useConfirm()
   const info = lookup.found?.data ?? null
-  const draftOf = (rollNo: number | null) => `${draft}: ${rollNo ?? ''}`
 
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
@@ -64,7 +60,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     check,
     sent,
     ...(identity && { identity }),
-    draft: draftOf(lookup.rollNo),
+    draft: `${draft}: ${lookup.rollNo ?? ''}`,
     initial: () => ({}),
     isIncomplete,
     async done(reply) {
@@ -80,25 +76,32 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     lookup.clear()
     goBack()
   }
-  const emptied = useEmptied({ lookup, form, draftOf })
+
+  async function sent(): Promise<Sent<E> | null> {
+    if (options.isChanged()) return options.sent()
+    await alert('No changes made')
+    return null
+  }
 
   /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission requires. */
   async function refused(failure: CallFailed): Promise<boolean> {
     const detail = (await options.explain?.(failure)) ?? failure.msg
     await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
-    if (failedWords !== undefined || !mayBeTriedAgain(failure)) await emptied.empty(failure)
+    if (failedWords !== undefined || !mayBeTriedAgain(failure)) await empty(failure)
     return true
   }
 
-  useForgetOnLeave(() => {
-    form.reset()
-    lookup.clear()
-    // Drops the text typed for earlier students too.
-    dropDraftsUnder(`${draft}: `)
-  })
-
-  /** Leaves the screen; asks first if typed text would be lost. */
-  const leave = async () => (!form.typed || (await confirm(discardQuestion))) && goBack()
+  /** Empties the form; the typed text can be brought back (decisions 6.failures.bring-back). */
+  async function empty({ code }: CallFailed): Promise<void> {
+    const { rollNo } = lookup
+    form.setAside()
+    // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
+    if (code === 'student-unknown' && rollNo !== null) {
+      lookup.open(rollNo)
+      await lookup.reload()
+    }
+    form.focusFirstInvalid()
+  }
 
   return {
     form,
@@ -106,9 +109,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     withValues: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
-    /** Null if the form was not emptied, or shows another student now. */
-    bringBack: info === null && failedWords !== undefined ? emptied.bringBack : null,
-    leave: () => void leave(),
+    leave: goBack,
   }
 }
 
@@ -122,45 +123,3 @@ const formOver = <Form extends object>(
   change,
   field: (name) => ({ ...field(name), value: values[name] }),
 })
-
-interface EmptiedOptions<Form> {
-  readonly lookup: Pick<ReturnType<typeof useStudentLookup>, 'rollNo' | 'open' | 'clear' | 'reload'>
-  readonly form: {
-    readonly values: Partial<Form>
-    readonly reset: () => void
-    readonly focusFirstInvalid: () => void
-  }
-  readonly draftOf: (rollNo: number) => string
-}
-
-/** Empties the form after a failure, and can restore the typed text (decisions 6.failures.bring-back). */
-function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
-  const [removed, setRemoved] = useState<{ rollNo: number; typed: Partial<Form> } | null>(null)
-  return {
-    async empty({ code }: CallFailed): Promise<void> {
-      const { rollNo } = lookup
-      if (rollNo !== null) setRemoved({ rollNo, typed: form.values })
-      form.reset()
-      // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
-      if (code === 'student-unknown') await lookup.reload()
-      else lookup.clear()
-      form.focusFirstInvalid()
-    },
-    bringBack:
-      removed &&
-      (() => {
-        keepDraft(draftOf(removed.rollNo), removed.typed)
-        lookup.open(removed.rollNo)
-        setRemoved(null)
-        form.focusFirstInvalid()
-      }),
-  }
-}
-
-const discardQuestion = {
-  title: 'Discard changes?',
-  message: 'The changes are not saved.',
-  confirmLabel: 'Discard',
-  cancelLabel: 'Keep editing',
-  tone: 'caution',
-} as const

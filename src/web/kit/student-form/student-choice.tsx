@@ -1,0 +1,78 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { StudentReply } from '#contract/student.ts'
+import { useRecents } from '#web/kit/recents.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import type { useStudentLookup } from '#web/kit/use-student-lookup.ts'
+import { Failed } from '#web/ui/states.tsx'
+
+type Lookup = Pick<
+  ReturnType<typeof useStudentLookup>,
+  'field' | 'isChosen' | 'found' | 'failure' | 'reload' | 'open' | 'clear'
+>
+
+interface StudentSubjectProps {
+  readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'> | null
+  readonly lookup: Lookup
+  readonly sending: boolean
+}
+
+/** The chosen child in the title of a screen; the name opens the student's page. */
+export const StudentSubject = ({ student, lookup, sending }: StudentSubjectProps) =>
+  student && (
+    <Group component="section" aria-label="Student" gap="xs">
+      {lookup.isChosen && <VisuallyHidden role="status">Student found</VisuallyHidden>}
+      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+      <Text>
+        <bdi>{student.fatherName}</bdi> · class {student.studentClass} {student.section} · Roll No.{' '}
+        {student.rollNo}
+      </Text>
+      {lookup.isChosen && (
+        <Button variant="subtle" size="compact-sm" disabled={sending} onClick={lookup.clear}>
+          Change student
+        </Button>
+      )}
+    </Group>
+  )
+
+interface StudentChoiceProps {
+  readonly lookup: Lookup
+  readonly error?: ReactNode
+  readonly sending: boolean
+  /** Moves the focus to the first field once a child is chosen. */
+  readonly focus: () => void
+}
+
+/** The search for a child with the last six children; nothing once the child stands in the title. */
+export function StudentChoice({ lookup, error, sending, focus }: StudentChoiceProps) {
+  const { field, isChosen, found, failure } = lookup
+  const isInTitle = isChosen && found !== null
+  const focusFirst = useEffectEvent(focus)
+  useEffect(() => {
+    if (isInTitle) focusFirst()
+  }, [isInTitle])
+  if (isInTitle || (isChosen && field.answer.state === 'looking')) return null
+  return (
+    <div>
+      <StudentSearchField {...field} error={error} readOnly={sending} autoFocus />
+      {failure && <Failed failure={failure} retry={() => void lookup.reload()} />}
+      {field.value === '' && <RecentStudents open={lookup.open} />}
+    </div>
+  )
+}
+
+function RecentStudents({ open }: Pick<Lookup, 'open'>) {
+  const { students } = useRecents()
+  return (
+    <Group role="group" aria-label="Recent students" gap="xs">
+      {students
+        .filter(({ state }) => state === 'active')
+        .map(({ rollNo, studentName, studentClass, section }) => (
+          <Button key={rollNo} variant="default" size="compact-md" onClick={() => open(rollNo)}>
+            <bdi>{studentName}</bdi>, {studentClass} {section} · {rollNo}
+          </Button>
+        ))}
+    </Group>
+  )
+}
