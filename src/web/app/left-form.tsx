@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { bringBack, dropLeftForm, useLeftForms, type LeftForm } from '#web/api/drafts.ts'
-import { places } from './menu.ts'
+import { places } from '#web/places/places.ts'
 
 /**
  * Offers to bring back the values typed in a form that was left: on the screen that follows it, and on the next visit

@@ -116,7 +116,7 @@ it('the overview shows if the next month has vouchers of a monthly run', async (
 })
 
 it('the overview shows the collected part of the month, never above what was billed, with classes that add up', async () => {
-  covers('decisions 7.collected')
+  covers('decisions 7.collected.share')
 
   const { month, byClass } = await readOverview()
   // 4,500 for each child; all that two of them paid went to October, and 1,000 of the third is an advance.

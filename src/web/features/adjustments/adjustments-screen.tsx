@@ -18,7 +18,6 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { AdjustmentTable } from './adjustment-table.tsx'
 
 interface TakeBackDialogProps {
