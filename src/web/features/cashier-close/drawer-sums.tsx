@@ -24,7 +24,7 @@ interface DrawerSumsProps {
   readonly children: ReactNode
 }
 
-/** What must be in the drawer, what was counted, their difference, and the button that closes the drawer. */
+/** The cash that must be in the drawer, the counted cash, their difference, and the button that closes the drawer. */
 export function DrawerSums({ drawer, typed, sending, children }: DrawerSumsProps) {
   const { firstCount, floatBefore, cash, expected, cheques } = drawer
   const isCounted = hasNumber(typed)
