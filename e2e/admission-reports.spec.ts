@@ -17,7 +17,7 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
     // A reload resets the view, so the graph is selected again.
     await page.reload()
     await page.getByText('Graph', { exact: true }).click()
-    await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible()
+    await expect(page.locator('.chart-figure .chart-part').first()).toBeVisible()
 
     const columns = await readColumns(page)
     const stackedColumns = columns.filter(({ segments }) => segments.length === 2)
@@ -25,7 +25,7 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
     expect(stackedColumns.length).toBeGreaterThan(0)
     for (const { segments } of columns) {
       const [below, above] = segments
-      expect(segments.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.series])
+      expect(segments.map(({ colour }) => colour)).toEqual(above ? ['green', 'red'] : [below?.of])
       if (below && above) expect(Math.abs(below.top - above.bottom)).toBeLessThan(1)
     }
   }
@@ -35,24 +35,22 @@ test('the graph stacks red removals on green admissions, class by class, in ligh
 const readColumns = (page: Page) =>
   page.evaluate(() => {
     const colourOf = (css: string) => {
-      const [red = 0, green = 0, blue = 0] = css.match(/[\d.]+/g)?.map(Number) ?? []
+      const [red, green, blue] = (/rgb\(([^)]*)\)/.exec(css)?.[1] ?? '').split(',').map(Number) as [
+        number,
+        number,
+        number,
+      ]
       if (red > green * 1.3 && red > blue * 1.3) return 'red'
       return green > red * 1.3 && green > blue * 1.1 ? 'green' : css
     }
-    const segments = [...document.querySelectorAll('.recharts-bar')].flatMap((bar, series) =>
-      [...bar.querySelectorAll('.recharts-bar-rectangle path')].map((segment) => {
-        const { left, top, bottom } = segment.getBoundingClientRect()
-        const { fill, stroke } = getComputedStyle(segment)
-        // A striped segment shows its colour in the outline.
-        const colour = colourOf(fill.startsWith('url') ? stroke : fill)
-        return { left: Math.round(left), top, bottom, colour, series: series === 0 ? 'green' : 'red' }
-      }),
-    )
-    const xPositions = [...new Set(segments.map(({ left }) => left))].toSorted((one, other) => one - other)
-    return xPositions.map((left) => ({
-      left,
-      segments: segments
-        .filter((segment) => segment.left === left)
-        .toSorted((one, other) => other.bottom - one.bottom),
-    }))
+    return [...document.querySelectorAll('.chart-figure .chart-bars')].flatMap((column) => {
+      const segments = [...column.querySelectorAll('.chart-part')].flatMap((part, index) => {
+        const { top, bottom, height } = part.getBoundingClientRect()
+        const { backgroundColor, backgroundImage } = getComputedStyle(part)
+        // A striped segment has its colours in the image.
+        const colour = colourOf(backgroundImage === 'none' ? backgroundColor : backgroundImage)
+        return height === 0 ? [] : [{ top, bottom, colour, of: index === 0 ? 'green' : 'red' }]
+      })
+      return segments.length === 0 ? [] : [{ segments }]
+    })
   })

@@ -99,7 +99,7 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
   const late = debts.filter(({ overdue }) => overdue > 0)
   expect([dues.overdue.students, dues.overdue.since]).toEqual([
     late.length,
-    late.map(({ dueSince }) => dueSince).toSorted()[0] ?? null,
+    late.map(({ dueSince }) => String(dueSince)).toSorted()[0] ?? null,
   ])
   const owing = debts.filter(({ owed }) => owed > 0)
   expect(

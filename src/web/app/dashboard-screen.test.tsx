@@ -82,23 +82,27 @@ test('the stored tab is selected again, but Late fee charges, which has no entri
   expect(screen.queryByText('Late fee charges')).toBeNull()
 })
 
-test('the tasks show the months to post, the receipts, and the corrections with a link to their list', async () => {
+test('the tasks open the lists that they count, and a viewer sees only tasks with a list to open', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   await admit(clerk)
   await generateAndPost(clerk, 'Main Campus', '2026-12-01')
   await clerk.post('/finances/unpostVouchers/Main%20Campus/12')
-  const { user, path, queries } = await openScreen(school, '/dashboard', 'office@main.test')
-  const received = await screen.findByText(/Fees received today/)
-  expect(received.textContent).toMatch(/^Fees received today: 2 receipts, Rs [1-9][\d,]+$/)
   await clerk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', {
     receivedAmount: 7000,
     editedBy: 'office@main.test',
     reason: 'Miscounted',
   })
-  await act(() => queries.invalidateQueries())
-  const corrected = await screen.findByRole('link', { name: '1 receipt corrected today' })
-  expect(corrected.getAttribute('href')).toBe('/fee-received?preset=today&kind=all')
+  await openScreen(school, '/dashboard', 'viewer@main.test')
+  const tasks = await screen.findByRole('region', { name: 'To do' })
+  const corrected = await within(tasks).findByRole('link')
+  expect([corrected.textContent, corrected.getAttribute('href')]).toEqual([
+    '1 receipt corrected today',
+    '/exceptions?from=today&kind=all',
+  ])
+  cleanup()
+  const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('link', { name: '1 receipt corrected today' })
   await user.click(screen.getByRole('link', { name: '2 December vouchers are not posted yet' }))
   await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
   expect(path()).toBe('/post-vouchers')
@@ -109,12 +113,12 @@ test('the dashboard links to the generation of the next month from the 25th unti
   await admit(clerk)
   school.now = new Date('2026-11-24T09:00:00+05:00')
   await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByRole('link', { name: /^Students at school/ })
+  await screen.findByRole('link', { name: /^Overdue/ })
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
   cleanup()
   school.now = new Date('2026-11-25T09:00:00+05:00')
   await openScreen(school, '/dashboard', 'viewer@main.test')
-  await screen.findByRole('link', { name: /^Students at school/ })
+  await screen.findByRole('link', { name: /^Overdue/ })
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
   cleanup()
   const { user, path, queries, goTo } = await openScreen(school, '/dashboard', 'office@main.test')
@@ -124,7 +128,7 @@ test('the dashboard links to the generation of the next month from the 25th unti
   await generateAndPost(await school.as('office@main.test'), 'Main Campus', '2026-12-01')
   await act(() => queries.invalidateQueries({ refetchType: 'all' }))
   await goTo('/dashboard')
-  await screen.findByRole('link', { name: /^Students at school/ })
+  await screen.findByRole('link', { name: /^Overdue/ })
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
 })
 
@@ -139,8 +143,7 @@ test('an empty school has no tasks, and a failed load of the tasks can be retrie
   const retry = await within(toDo).findByRole('button', { name: 'Try again' })
   network.isDown = false
   await user.click(retry)
-  expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
-  expect(await screen.findByText('No fees received today.')).toBeTruthy()
+  expect(await screen.findByText('Nothing to do.')).toBeTruthy()
 })
 
 test('an admin sees which proxy is not trusted and which setting to change; a clerk does not', async () => {
@@ -154,6 +157,6 @@ test('an admin sees which proxy is not trusted and which setting to change; a cl
   expect(warning.closest('a')).toBeNull()
   cleanup()
   await openScreen(school, '/dashboard', 'desk@main.test')
-  await screen.findByText('All vouchers are posted.')
+  await screen.findByText('Nothing to do.')
   expect(screen.queryByText(/TRUSTED_PROXIES/)).toBeNull()
 })

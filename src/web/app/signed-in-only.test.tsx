@@ -102,7 +102,7 @@ test('a session unknown to the server redirects to the login, and from there to 
   covers('decisions 5.session.lost')
 
   const { user, path, dropSession } = await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('All vouchers are posted.')
+  await screen.findByText('Nothing to do.')
   await screen.findByText('No student yet')
   dropSession()
   await openEntry(user, 'Add new Admission')
@@ -126,7 +126,7 @@ test('a restore that has no connection or times out after five seconds shows why
   covers('spec 3.session.restore', 'spec 9.constants.storage')
 
   const { user, path, network } = await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('All vouchers are posted.')
+  await screen.findByText('Nothing to do.')
   useSession.setState({ today: null })
   network.isDown = true
   await useSession.getState().restore()
@@ -137,7 +137,7 @@ test('a restore that has no connection or times out after five seconds shows why
   network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
-  await screen.findByText('All vouchers are posted.')
+  await screen.findByText('Nothing to do.')
   await screen.findByText('No student yet')
 
   globalThis.fetch = async (_, init) =>

@@ -40,9 +40,9 @@ function longDebtLines({ dues: { long } }: CampusFigures): Line[] {
 /** The day of the month from which the next month's vouchers are a task. */
 const nextMonthFromDay = 25
 
-/** Reports the next month, once it is near and has no vouchers. */
-function generateLines({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
-  if (nextMonth.hasVouchers || Number(today.slice(8)) < nextMonthFromDay) return []
+/** Reports the next month, once it is near and has no vouchers though there are students. */
+function generateLines({ nextMonth, students }: CampusFigures, today: CalendarDate): Line[] {
+  if (students.active === 0 || nextMonth.hasVouchers || Number(today.slice(8)) < nextMonthFromDay) return []
   return [
     {
       key: 'generate',

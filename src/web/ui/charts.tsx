@@ -106,21 +106,22 @@ function stepUpTo(highest: number): number {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Makes the links of a chart one Tab stop; arrow keys move between them. */
+/** Moves between the links of a chart with the arrow keys. */
+function moveBetweenLinks(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const next = links[links.findIndex((link) => link === event.target) + (steps[event.key] ?? 0)]
+  if (steps[event.key] === undefined || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Returns the properties of a chart's links, which are one Tab stop together. */
 function useOneTabStop(count: number) {
   const [current, setCurrent] = useState(0)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const links = [...event.currentTarget.querySelectorAll('a')]
-    const next = links[links.findIndex((link) => link === event.target) + (steps[event.key] ?? 0)]
-    if (steps[event.key] === undefined || !next) return
-    event.preventDefault()
-    next.focus()
-  }
-  const linkProps = (index: number) => ({
+  return (index: number) => ({
     tabIndex: index === Math.min(current, count - 1) ? 0 : -1,
     onFocus: () => setCurrent(index),
   })
-  return { onKeyDown, linkProps }
 }
 
 interface ColumnChartProps {
@@ -133,7 +134,7 @@ interface ColumnChartProps {
 
 /** Vertical bars with an axis, the value on each bar and a word under it. */
 export function ColumnChart({ label, bars, stacked = false, format = shortRupees }: ColumnChartProps) {
-  const { onKeyDown, linkProps } = useOneTabStop(bars.length)
+  const linkProps = useOneTabStop(bars.length)
   const highest = Math.max(
     0,
     ...bars.map((bar) => (stacked ? sumOf(bar) : Math.max(...bar.parts.map(({ value }) => value)))),
@@ -150,7 +151,7 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
         className="chart-columns"
         role={bars.some(({ to }) => to !== undefined) ? 'group' : 'img'}
         aria-label={label}
-        onKeyDown={onKeyDown}
+        onKeyDown={moveBetweenLinks}
       >
         {bars.map((bar, index) => {
           const column = <Column {...bar} {...{ stacked, format }} top={step * 3} />
@@ -216,14 +217,14 @@ interface BarRowsProps {
 
 /** Horizontal bars, one per row with its figures in words; if all are empty, the names take their space. */
 export function BarRows({ label, bars }: BarRowsProps) {
-  const { onKeyDown, linkProps } = useOneTabStop(bars.length)
+  const linkProps = useOneTabStop(bars.length)
   const widest = Math.max(0, ...bars.map(sumOf))
   return (
     <ul
       className="bar-rows"
       aria-label={label}
       data-words-only={widest === 0 || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={moveBetweenLinks}
     >
       {bars.map(({ key, label: name, to, parts, words }, index) => (
         <li key={key}>

@@ -63,7 +63,7 @@ const Count = ({ value }: { readonly value: number }) => (
 function AdmissionChart({ counts, axis }: CountTableProps) {
   const suffix = axis === 'class' ? ' the class' : ''
   return (
-    <figure className="admission-chart">
+    <figure className="chart-figure">
       <figcaption>
         <Legend kind="received">{`+ Admitted${suffix && ' into'}${suffix}`}</Legend>{' '}
         <Legend kind="late">{`− Removed${suffix && ' from'}${suffix}`}</Legend>

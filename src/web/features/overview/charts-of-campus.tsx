@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ages } from '#domain/ageing.ts'
 import {
   firstOfMonth,
@@ -12,14 +11,12 @@ import {
   type CalendarDate,
   type Month,
 } from '#domain/calendar.ts'
-import { collectedShare, sumCollected, type Collected } from '#domain/collected.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
+import { formatRupees, nothing, paisa, sum } from '#domain/money.ts'
 import { receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
-import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { BarRows, ChartCard, ColumnChart, Legend, StackedBar, type PartKind } from '#web/ui/charts.tsx'
 
 export interface ChartProps {
   readonly figures: CampusFigures
@@ -27,8 +24,7 @@ export interface ChartProps {
 
 const receivedOnAddress = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
 
-const recordAddress = (month: Month, studentClass = 'all') =>
-  `/fee-record?class=${encodeURIComponent(studentClass)}&month=${monthText(month)}&kind=all`
+const recordAddress = (month: Month) => `/fee-record?class=all&month=${monthText(month)}&kind=all`
 
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   const total = sum(nothing, ...byDay.map((day) => day.total))
@@ -61,80 +57,99 @@ export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   )
 }
 
-/** The months with vouchers or receipts: billed for them, and received on their days. */
-export function ChargedAndReceived({ figures: { months } }: ChartProps) {
-  const shown = months.filter(({ billed, received }) => billed !== 0 || received !== 0)
+type MonthFigures = CampusFigures['months'][number]
+
+interface PartOfMonth {
+  readonly kind: PartKind
+  readonly word: string
+  readonly valueOf: (month: MonthFigures) => number
+}
+
+interface MonthsChartProps extends ChartProps {
+  readonly title: string
+  readonly before?: string
+  readonly parts: readonly [PartOfMonth, PartOfMonth]
+  readonly addressOf: (month: Month) => string
+  readonly stacked?: true
+  readonly format?: (value: number) => string
+}
+
+/** Two values of each month that has any. */
+function MonthsChart({
+  figures,
+  title,
+  before,
+  parts,
+  addressOf,
+  stacked,
+  format = inRupees,
+}: MonthsChartProps) {
+  const shown = figures.months.filter((month) => parts.some(({ valueOf }) => valueOf(month) !== 0))
   return (
     <ChartCard
-      title="Charged and received by month"
+      title={title}
       summary={
         <>
-          <Legend kind="charged">charged</Legend> <Legend kind="received">received</Legend>
+          {before}
+          {parts.map(({ kind, word }) => (
+            <Legend key={kind} kind={kind}>
+              {word}
+            </Legend>
+          ))}
         </>
       }
-      heads={['Month', 'Charged', 'Received']}
+      heads={['Month', ...parts.map(({ word }) => word)]}
       rows={shown.map((month) => ({
         key: formatMonth(month),
-        to: recordAddress(month),
-        cells: [formatMonth(month), formatRupees(month.billed), formatRupees(month.received)],
+        to: addressOf(month),
+        cells: [formatMonth(month), ...parts.map(({ valueOf }) => format(valueOf(month)))],
       }))}
     >
       <ColumnChart
-        label="Charged and received by month"
+        label={title}
+        {...(stacked && { stacked, format })}
         bars={shown.map((month) => ({
           key: formatMonth(month),
-          label: `${formatMonth(month)}: charged ${formatRupees(month.billed)}, received ${formatRupees(month.received)}`,
+          label: `${formatMonth(month)}: ${parts.map(({ word, valueOf }) => `${word} ${format(valueOf(month))}`).join(', ')}`,
           word: monthName(month.month).slice(0, shown.length > 6 ? 3 : undefined),
-          to: recordAddress(month),
-          parts: [
-            { kind: 'charged', value: month.billed },
-            { kind: 'received', value: month.received },
-          ],
+          to: addressOf(month),
+          parts: parts.map(({ kind, valueOf }) => ({ kind, value: valueOf(month) })),
         }))}
       />
     </ChartCard>
   )
 }
 
-const movementsAddress = (month: Month) =>
-  `/admission-reports?from=${firstOfMonth(month)}&to=${lastOfMonth(month)}&kind=all`
+const inRupees = (amount: number): string => formatRupees(paisa(amount))
 
-/** The students admitted and left, in the months with any. */
-export function AdmittedAndLeft({ figures: { months, students } }: ChartProps) {
-  const shown = months.filter(({ admitted, left }) => admitted + left > 0)
-  return (
-    <ChartCard
-      title="Students at school"
-      summary={
-        <>
-          {students.active} now · <Legend kind="received">admitted</Legend> <Legend kind="late">left</Legend>
-        </>
-      }
-      heads={['Month', 'Admitted', 'Left']}
-      rows={shown.map((month) => ({
-        key: formatMonth(month),
-        to: movementsAddress(month),
-        cells: [formatMonth(month), month.admitted, month.left],
-      }))}
-    >
-      <ColumnChart
-        stacked
-        label="Admitted and left by month"
-        bars={shown.map((month) => ({
-          key: formatMonth(month),
-          label: `${formatMonth(month)}: ${month.admitted} admitted, ${month.left} left`,
-          word: monthName(month.month).slice(0, shown.length > 6 ? 3 : undefined),
-          to: movementsAddress(month),
-          parts: [
-            { kind: 'received', value: month.admitted },
-            { kind: 'late', value: month.left },
-          ],
-        }))}
-        format={String}
-      />
-    </ChartCard>
-  )
-}
+/** The amounts billed for the months, and received on their days. */
+export const ChargedAndReceived = ({ figures }: ChartProps) => (
+  <MonthsChart
+    figures={figures}
+    title="Charged and received by month"
+    parts={[
+      { kind: 'charged', word: 'charged', valueOf: ({ billed }) => billed },
+      { kind: 'received', word: 'received', valueOf: ({ received }) => received },
+    ]}
+    addressOf={recordAddress}
+  />
+)
+
+/** The students admitted and left. */
+export const AdmittedAndLeft = ({ figures }: ChartProps) => (
+  <MonthsChart
+    stacked
+    figures={figures}
+    title="Students at school"
+    before={`${figures.students.active} now · `}
+    parts={[
+      { kind: 'received', word: 'admitted', valueOf: ({ admitted }) => admitted },
+      { kind: 'late', word: 'left', valueOf: ({ left }) => left },
+    ]}
+    addressOf={(month) => `/admission-reports?from=${firstOfMonth(month)}&to=${lastOfMonth(month)}&kind=all`}
+    format={String}
+  />
+)
 
 const periods = [
   { value: 'today', label: 'Today' },
@@ -176,70 +191,6 @@ export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
     </ChartCard>
   )
 }
-
-type ClassFigures = Collected & { readonly overdue: Money }
-
-const ClassCells = ({ billed, received, overdue }: ClassFigures) => (
-  <>
-    <Table.Td className="class-bar">
-      <StackedBar
-        parts={[
-          { kind: 'received', value: received },
-          { kind: 'charged', value: less(billed, received) },
-        ]}
-      />
-    </Table.Td>
-    <Table.Td fw={600}>{collectedShare({ billed, received })}</Table.Td>
-    <Table.Td>{formatRupees(received)}</Table.Td>
-    <Table.Td c="dimmed">{formatRupees(billed)}</Table.Td>
-    <Table.Td c={overdue > 0 ? 'var(--portal-overdue)' : 'dimmed'}>{formatRupees(overdue)}</Table.Td>
-  </>
-)
-
-/** The collected part of the month by class; the total row has the figures of the cards. */
-export const MonthByClass = ({ figures: { byClass, month } }: ChartProps) => (
-  <ChartCard title={`${monthName(month.month)} by class`} summary="overdue is all months">
-    <div className="wide-frame">
-      <Table
-        className="class-table figures"
-        verticalSpacing={4}
-        horizontalSpacing={7}
-        aria-label={`${monthName(month.month)} by class`}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Class</Table.Th>
-            <Table.Td className="class-bar" />
-            {['Collected', 'Received', 'Billed', 'Overdue'].map((head) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {byClass.map(({ studentClass, ...figures }) => (
-            <Table.Tr key={studentClass}>
-              <Table.Th scope="row" fw={400}>
-                <Link to={recordAddress(month, studentClass)}>{studentClass}</Link>
-              </Table.Th>
-              <ClassCells {...figures} />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr fw={600}>
-            <Table.Th scope="row">All</Table.Th>
-            <ClassCells
-              {...sumCollected(byClass)}
-              overdue={sum(nothing, ...byClass.map(({ overdue }) => overdue))}
-            />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </div>
-  </ChartCard>
-)
 
 const kinds = {
   notDue: 'charged',

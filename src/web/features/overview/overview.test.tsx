@@ -43,59 +43,79 @@ describe('the overview of books that are kept', () => {
       'Received todayRs 16,5003 receipts · yours 3, Rs 16,500Yesterday Rs 0',
       '/fee-received?preset=today&kind=all',
     ])
-    expect(await linkOf('November 2026 collected')).toEqual([
-      'November 2026 collected16 %Rs 1,500 of 9,000',
-      '/fee-record?from=2026-11-01&kind=all',
+    expect(await linkOf('November fees collected')).toEqual([
+      'November fees collected17 %1,500 of 9,000 billed for November',
+      '/collection?month=2026-11&kind=all',
     ])
-    expect(await linkOf('Owed now')).toEqual([
-      'Owed nowRs 7,5002 students',
-      '/net-receivables?class=all&from=&kind=all&sort=-netBalance',
+    expect(await linkOf('Overdue')).toEqual([
+      'OverdueRs 0Nothing is overdue',
+      '/net-receivables?class=all&from=&kind=all&sort=-netBalance&facet=overdue',
     ])
-    expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
-    await screen.findByRole('region', { name: 'Age of dues' })
-    expect(titles().slice(2)).toEqual([
+    expect((await linkOf('Not due yet'))[0]).toBe('Not due yetRs 7,500November, due 1 Dec')
+    screen.getByText('21 Nov 2026 · 2 students')
+    await screen.findByRole('region', { name: 'How old the overdue is' })
+    expect(titles()).toEqual([
+      'Admissions',
+      'To do',
       'Received by day, November 2026',
       'Last receipts',
-      'Age of dues',
+      'How old the overdue is',
       'Received by',
     ])
   })
 
-  test('each chart has its figures as a table, whose rows link to their lists; the accountant sees the charts of the month', async () => {
+  test('the accountant sees the month by class, with the figures of the cards in the total, and the charts of the month', async () => {
     const { user } = await openScreen(school, '/dashboard', 'office@main.test')
     const chart = await screen.findByRole('region', { name: 'November by class' })
     expect(titles().slice(2)).toEqual([
       'Received by day, November 2026',
-      'Age of dues',
       'Last receipts',
       'Received by',
       'November by class',
+      'How old the overdue is',
     ])
-    await user.click(within(chart).getByText('Show as table'))
     const rows = within(within(chart).getByRole('table')).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'ClassVouchersReceivableReceivedOwed now',
-      'Prep14,50004,500',
-      '514,5001,5003,000',
+      'ClassCollectedReceivedBilledOverdue',
+      'Prep0 %04,5000',
+      '533 %1,5004,5000',
+      'All17 %1,5009,0000',
     ])
     const link = within(chart).getByRole('link', { name: '5' })
-    expect(link.getAttribute('href')).toBe('/fee-record?class=5&from=2026-11-01&kind=all')
+    expect(link.getAttribute('href')).toBe('/fee-record?class=5&month=2026-11&kind=all')
     const receivers = screen.getByRole('region', { name: 'Received by' })
     expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
     await user.click(within(receivers).getByRole('radio', { name: 'Today' }))
     expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
   })
 
-  test('the principal sees the charts of the year', async () => {
-    await openScreen(school, '/dashboard', 'viewer@main.test')
-    await screen.findByRole('region', { name: 'Age of dues' })
-    expect(titles().slice(2)).toEqual([
-      'Charged and received, twelve months',
-      'Admitted and left, twelve months',
-      'Age of dues',
+  test('the principal sees the charts of the year, each one Tab stop with arrow keys, and another month on request', async () => {
+    const { user } = await openScreen(school, '/dashboard', 'viewer@main.test')
+    const chart = await screen.findByRole('region', { name: 'Charged and received by month' })
+    expect(titles().slice(1)).toEqual([
+      'Charged and received by month',
+      'How old the overdue is',
+      'To do',
+      'Students at school',
       'November by class',
       'Largest dues',
     ])
+    // October has the charges of the admissions, which were received in November.
+    const bars = within(
+      within(chart).getByRole('group', { name: 'Charged and received by month' }),
+    ).getAllByRole('link')
+    expect(bars.map((bar) => [bar.getAttribute('aria-label'), bar.tabIndex])).toEqual([
+      ['October 2026: charged 15,000, received 0', 0],
+      ['November 2026: charged 9,000, received 16,500', -1],
+    ])
+    bars[0]?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect([document.activeElement, bars[1]?.tabIndex]).toEqual([bars[1], 0])
+    await user.click(screen.getByRole('radio', { name: 'October' }))
+    expect((await linkOf('October fees collected'))[0]).toBe(
+      'October fees collected100 %15,000 of 15,000 billed for October',
+    )
+    await screen.findByRole('region', { name: 'October by class' })
   })
 
   test('does not show the guide to setting up', async () => {
@@ -106,8 +126,8 @@ describe('the overview of books that are kept', () => {
       if (typeof to === 'string') requestedUrls.push(to)
       return joined(to, init)
     }
-    await screen.findByRole('region', { name: 'Age of dues' })
-    await card('Owed now')
+    await screen.findByRole('region', { name: 'How old the overdue is' })
+    await card('Overdue')
     globalThis.fetch = joined
     expect(requestedUrls.some((url) => url.includes('campusOverview'))).toBe(true)
     expect(requestedUrls.filter((url) => url.includes('setUpState'))).toEqual([])
@@ -123,15 +143,20 @@ describe('the overview of books that are kept', () => {
         : joined(to, init)
     await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
     const notice = await screen.findByRole('alert')
-    await screen.findByText(/Fees received today/)
-    for (const name of ['To do', 'Received by day', 'Last receipts', 'Age of dues', 'Received by']) {
+    for (const name of [
+      'To do',
+      'Received by day',
+      'Last receipts',
+      'How old the overdue is',
+      'Received by',
+    ]) {
       expect(
         within(screen.getByRole('region', { name })).getByRole('button', { name: 'Try again' }),
       ).toBeTruthy()
     }
     globalThis.fetch = joined
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-    expect((await card('Owed now')).textContent).toContain('Rs 7,500')
+    expect((await card('Not due yet')).textContent).toContain('Rs 7,500')
   })
 
   // This test is the last, because it changes the books and the day.
@@ -181,13 +206,13 @@ describe('the overview of a new campus', () => {
       ['Post and print', '/post-vouchers'],
       ['Add the other users', '/users'],
     ])
-    expect(screen.queryByText('Owed now')).toBeNull()
+    expect(screen.queryByText('Overdue')).toBeNull()
     for (const userId of ['desk@main.test', 'viewer@main.test']) {
       cleanup()
       await openScreen(school, '/dashboard', userId)
       await screen.findByText('No student yet')
       screen.getByText('An admin brings them in.')
-      screen.getByText('No fees received today.')
+      screen.getByText('Nothing to do.')
       expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull()
     }
   })
@@ -199,7 +224,7 @@ describe('the overview of a new campus', () => {
     })
     await admit(admin, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     const { queries } = await openScreen(school, '/dashboard', 'admin@main.test')
-    expect(await linkOf('Students at school')).toBeTruthy()
+    expect(await linkOf('Received today')).toBeTruthy()
     await screen.findByText('1 of 14 classes')
     expect((await steps()).slice(0, 3)).toEqual([
       expect.stringMatching(/^Set the fee plan \(done\).*1 of 14 classes$/),
@@ -218,6 +243,6 @@ describe('the overview of a new campus', () => {
     await admin.post('/finances/postVouchers/Main%20Campus/11')
     await queries.invalidateQueries()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull())
-    expect(await linkOf('Owed now')).toBeTruthy()
+    expect(await linkOf('Overdue')).toBeTruthy()
   })
 })

@@ -21,12 +21,12 @@ import {
   AgeOfOverdue,
   ChargedAndReceived,
   LargestDues,
-  MonthByClass,
   ReceivedByDay,
   ReceivedByPerson,
 } from './charts-of-campus.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { LastReceipts } from './last-receipts.tsx'
+import { MonthByClass } from './month-by-class.tsx'
 import { SetUpGuide } from './set-up-guide.tsx'
 import './overview.css'
 
@@ -69,20 +69,23 @@ function monthsToShow({ months, month, nextMonth }: CampusFigures): readonly Mon
   return [...(hasLast ? [addMonths(month, -1)] : []), month, ...(nextMonth.hasVouchers ? [nextMonth] : [])]
 }
 
-interface MonthChoiceProps {
-  readonly months: readonly Month[]
-  readonly shown: Month
-  readonly onChange: (month: string) => void
+/** Returns the month in the address, or else the current month, and the choice of another one. */
+function useMonthChoice() {
+  const { role, today } = useStaff()
+  const [params, setParams] = useSearchParams()
+  const { data: current } = useOverview()
+  const chosen = parseMonth(params.get('month') ?? '') ?? monthOf(today)
+  const months = current && role !== 'write' ? monthsToShow(current) : []
+  const choice = months.length > 1 && (
+    <SegmentedControl
+      aria-label="Month"
+      data={months.map((month) => ({ value: monthText(month), label: monthName(month.month) }))}
+      value={monthText(chosen)}
+      onChange={(month) => setParams({ month }, { replace: true })}
+    />
+  )
+  return { chosen, choice }
 }
-
-const MonthChoice = ({ months, shown, onChange }: MonthChoiceProps) => (
-  <SegmentedControl
-    aria-label="Month"
-    data={months.map((month) => ({ value: monthText(month), label: monthName(month.month) }))}
-    value={monthText(shown)}
-    onChange={onChange}
-  />
-)
 
 interface OverviewProps {
   readonly toDo: ReactNode
@@ -92,64 +95,58 @@ interface OverviewProps {
 }
 
 /** The campus's figures, the tasks, and the charts of the role. */
-export function Overview({ toDo, jobs, isPhone }: OverviewProps) {
+export function Overview(props: OverviewProps) {
   const { role, today } = useStaff()
-  const [params, setParams] = useSearchParams()
-  const current = useOverview()
-  const chosen = parseMonth(params.get('month') ?? '') ?? monthOf(today)
-  const { data: figures, error, refetch } = useOverview(chosen)
-  const retry = () => void refetch()
+  const { chosen, choice } = useMonthChoice()
+  const read = useOverview(chosen)
+  const figures = read.data
   const guide = figures && !figures.hasPosted && canManage(role) ? <SetUpGuide /> : null
-  const months = current.data && role !== 'write' ? monthsToShow(current.data) : []
-  const shown = (cards: readonly (Card | 'to do')[]) =>
-    cards.map((card) => {
-      if (card === 'to do') return <div key={card}>{toDo}</div>
-      const { Shown, title, height } = card
-      if (figures) return <Shown key={title} figures={figures} />
-      if (error) return <UnreadCard key={title} title={title} height={height} retry={retry} />
-      return <Skeleton key={title} height={height} radius="md" animate={false} />
-    })
-  const charts = (
-    <>
-      {error && !figures ? <Failed failure={error} retry={retry} /> : <FigureStrip figures={figures} />}
-      {!isPhone && jobs}
-      <div className="overview-columns">
-        <div>{shown(cardsOf[role].left)}</div>
-        <div>{shown(cardsOf[role].right)}</div>
-      </div>
-      {isPhone && jobs}
-    </>
-  )
+  const students = figures ? ` · ${count(figures.students.active, 'student')}` : ''
   return (
-    <Screen
-      title="Dashboard"
-      campus={`${formatDate(today)}${figures ? ` · ${count(figures.students.active, 'student')}` : ''}`}
-      wide
-      actions={
-        months.length > 1 && (
-          <MonthChoice
-            months={months}
-            shown={chosen}
-            onChange={(month) => setParams({ month }, { replace: true })}
-          />
-        )
-      }
-    >
+    <Screen title="Dashboard" campus={`${formatDate(today)}${students}`} wide actions={choice}>
       <Stack gap="sm">
         {figures && isFirstDay(figures) ? (
           <>
             {guide ?? <NoStudentYet />}
-            {toDo}
-            {jobs}
+            {props.toDo}
+            {props.jobs}
           </>
         ) : (
           <>
             {guide}
-            {charts}
+            <Charts {...props} figures={figures} error={read.error} retry={() => void read.refetch()} />
           </>
         )}
       </Stack>
     </Screen>
+  )
+}
+
+interface ChartsProps extends OverviewProps {
+  readonly figures: CampusFigures | undefined
+  readonly error: ReturnType<typeof useOverview>['error']
+  readonly retry: () => void
+}
+
+function Charts({ toDo, jobs, isPhone, figures, error, retry }: ChartsProps) {
+  const { left, right } = cardsOf[useStaff().role]
+  const show = (card: Card | 'to do') => {
+    if (card === 'to do') return <div key={card}>{toDo}</div>
+    const { Shown, title, height } = card
+    if (figures) return <Shown key={title} figures={figures} />
+    if (error) return <UnreadCard key={title} title={title} height={height} retry={retry} />
+    return <Skeleton key={title} height={height} radius="md" animate={false} />
+  }
+  return (
+    <>
+      {error && !figures ? <Failed failure={error} retry={retry} /> : <FigureStrip figures={figures} />}
+      {!isPhone && jobs}
+      <div className="overview-columns">
+        <div>{left.map(show)}</div>
+        <div>{right.map(show)}</div>
+      </div>
+      {isPhone && jobs}
+    </>
   )
 }
 

@@ -48,7 +48,7 @@ test('the screen marks each wrong field, then changes the password of every role
   const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
   expect(alert.textContent).toContain('You were signed out on other computers.')
   await page.user.click(within(alert).getByRole('button', { name: 'OK' }))
-  await screen.findByText('All vouchers are posted.')
+  await screen.findByText('Nothing to do.')
   expect((await elsewhere.get('/users/session')).status).toBe(401)
   const stranger = callerOf(school.app, '')
   expect(
