@@ -2,7 +2,6 @@ import { Anchor, Text } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { openQueries } from '#web/api/queries.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
-import { showAbove } from '#web/app/page.tsx'
 import { DialogsAbove, SignedInFrame } from '#web/app/signed-in-frame.tsx'
 import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { placeAt, places } from '#web/places/menu.ts'
@@ -12,6 +11,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import '#web/ui/signed-in.css'
 import { Link, type RouteObject } from 'react-router'
+import { showAbove } from './portal.tsx'
 
 const newPassword = screen(() => import('#web/features/session/new-password-screen.tsx'), 'NewPasswordScreen')
 const student = screen(() => import('#web/features/student-account/student-screen.tsx'), 'StudentScreen')

@@ -90,7 +90,17 @@ export async function enter(
   setSessionCookie(request, reply, started.token)
   setDeviceCookie(request, reply, device)
   const obligations = { mustChoosePassword, factorMissing }
-  return { msg: 'Signed in', userId, name, role, rights, campus, ...frame, ...obligations, today: dateAt(now) }
+  return {
+    msg: 'Signed in',
+    userId,
+    name,
+    role,
+    rights,
+    campus,
+    ...frame,
+    ...obligations,
+    today: dateAt(now),
+  }
 }
 
 type SignInCall = PublicCallContext<typeof contract.signIn>

@@ -5,11 +5,10 @@ import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import type { FindOption } from './find-options.ts'
 import { FindResults } from './find-results.tsx'
 import { useFind } from './use-find.ts'
-import { useLogOut } from './use-log-out.ts'
 import './find-dialog.css'
 import { IconSearch } from '@tabler/icons-react'
 import { canSeeContacts } from '#domain/roles.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useSession, useStaff } from '#web/api/session.ts'
 import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
 import type { StudentSearch } from '#web/kit/use-student-search.ts'
 
@@ -111,11 +110,11 @@ function FindPanel({ close }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const leave = useFieldFocus(field)
-  const logOut = useLogOut()
+  const signOut = useSession((session) => session.signOut)
   const open = ({ path, isLogout }: FindOption) => {
     leave()
     close()
-    if (isLogout) void logOut()
+    if (isLogout) void signOut().then(() => navigate(path))
     else void navigate(path)
   }
   const find = useFind(open)

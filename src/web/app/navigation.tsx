@@ -17,7 +17,7 @@ import { usePreferences } from '#web/api/preferences.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
-import { entryOf, placeAt } from '#web/places/menu.ts'
+import { entryOf, placeAt, placesWith } from '#web/places/menu.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
 import { ShellKeys } from './shell-keys.tsx'
@@ -153,4 +153,21 @@ export function Navigation() {
   const isPhone = usePhone()
   const Shown = isPhone ? BottomNavigation : SideNavigation
   return <Shown counts={counts} />
+}
+
+/** Links to the screens that share an entry of the menu with the current one, each at its own address. */
+export function PlaceTabs() {
+  const staff = useStaff()
+  const { pathname } = useLocation()
+  const places = placeAt(pathname) ? placesWith(staff, pathname) : []
+  if (places.length < 2) return null
+  return (
+    <nav className="place-tabs" aria-label="Screens with this one">
+      {places.map(({ path, label, tabLabel = label }) => (
+        <Link key={path} to={path} aria-current={current(path === pathname)}>
+          {tabLabel}
+        </Link>
+      ))}
+    </nav>
+  )
 }

@@ -12,7 +12,7 @@ import { useClickOutside } from '@mantine/hooks'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { roleNames } from '#domain/roles.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
@@ -26,10 +26,8 @@ import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
 import { Frame, monogram } from './frame.tsx'
 import { LeftFormNotice } from './left-form.tsx'
-import { Navigation } from './navigation.tsx'
-import { PlaceTabs } from './place-tabs.tsx'
+import { Navigation, PlaceTabs } from './navigation.tsx'
 import { useKeySheet } from './shell-keys.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 interface Props {
   readonly close: () => void
@@ -77,8 +75,13 @@ const entryLook = { fullWidth: true, variant: 'subtle', color: 'gray', justify: 
 
 /** Shows name, campus and role, the user's own screens and settings, and Logout (spec 1.header). */
 function Popup({ close }: Props) {
-  const { user, campus, role, mustChoosePassword, factorMissing } = useSession()
-  const logOut = useLogOut()
+  const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
+  const navigate = useNavigate()
+  const logOut = async () => {
+    close()
+    await signOut()
+    void navigate('/')
+  }
   const link = (to: string, label: string) => (
     <Button {...entryLook} component={Link} to={to} onClick={close}>
       {label}

@@ -27,7 +27,7 @@ export const isOpenTo = (
 ): boolean => audiences[access](role) && (right === undefined || rights.includes(right))
 
 /** Loads a screen. */
-export type Load = () => Promise<{ readonly Component: ComponentType }>
+type Load = () => Promise<{ readonly Component: ComponentType }>
 
 /** Loads a screen by the name that its file exports. */
 export const screen =

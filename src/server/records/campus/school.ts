@@ -12,7 +12,7 @@ export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Pro
   return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }
 }
 
-export interface CampusMenu {
+interface CampusMenu {
   readonly cashDrawer: boolean
   readonly approvals: boolean
 }
