@@ -1,6 +1,7 @@
 // A student's debt is the same on every list and screen, and each debt is counted once (decisions 7).
 
 import { expect } from 'vitest'
+import { findVoucherOfStudent } from '#contract/counter.ts'
 import { campusOverview } from '#contract/overview.ts'
 import { findStudents } from '#contract/student-search.ts'
 import { monthOf } from '#domain/calendar.ts'
@@ -111,6 +112,11 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
     const search = await desk.post(`/admissions/findStudents/${campus}`, { typed: String(rollNo) })
     const match = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
     const page = await getAccount(desk, rollNo)
+    const found = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
+    if (found.status === 200 && balance > 0)
+      expect(replyOf(findVoucherOfStudent, found.body).voucher.unpaid).toEqual(
+        page.unpaid.map(({ voucherNo: _, ...month }) => month),
+      )
     expect([
       rollNo,
       match?.latestVoucher?.netBalance ?? 0,

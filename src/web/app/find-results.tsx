@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { Fragment, useEffect } from 'react'
-import { balanceText } from '#web/kit/balance-text.ts'
+import { StudentBalance } from '#web/kit/student-balance.tsx'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import type { StudentOption } from './find-options.ts'
 import type { useFind } from './use-find.ts'
@@ -54,17 +54,6 @@ export function FindResults({ id, find }: Props) {
   )
 }
 
-function Balance({ latestVoucher }: Pick<StudentOption, 'latestVoucher'>) {
-  if (!latestVoucher) return null
-  const { netBalance } = latestVoucher
-  if (netBalance === 0) return <Text c="var(--portal-paid)">Paid</Text>
-  return (
-    <Text className="figures" c={netBalance > 0 ? 'var(--portal-overdue)' : 'var(--portal-advance)'}>
-      {balanceText(netBalance)}
-    </Text>
-  )
-}
-
 function StudentRow({ student }: { readonly student: StudentOption }) {
   const { rollNo, studentName, fatherName, studentClass, section, fatherHomePhone, state } = student
   const facts = [`${studentClass} ${section}`, `roll no. ${rollNo}`, fatherHomePhone].filter(Boolean)
@@ -76,7 +65,7 @@ function StudentRow({ student }: { readonly student: StudentOption }) {
         </Text>
         <Group gap={8} wrap="nowrap" style={{ flexShrink: 0 }}>
           {state !== 'active' && <StudentStateChip state={state} />}
-          <Balance latestVoucher={student.latestVoucher ?? null} />
+          <StudentBalance of={student.latestVoucher ?? null} />
         </Group>
       </Group>
       <Text size="xs" c="dimmed" lh={1.3}>

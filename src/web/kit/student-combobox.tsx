@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { InputHTMLAttributes, ReactElement } from 'react'
+import { StudentBalance } from './student-balance.tsx'
 import { StudentStateChip } from './student-state.tsx'
 import type { StudentList } from './use-student-list.ts'
 import type { StudentFound } from './use-student-search.ts'
@@ -75,13 +76,11 @@ const StudentInBrief = ({ student }: { readonly student: StudentFound }) => (
       </Text>
       <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
         {student.state !== 'active' && <StudentStateChip state={student.state} />}
-        <Text span className="figures">
-          {student.rollNo}
-        </Text>
+        <StudentBalance of={student.latestVoucher} />
       </Group>
     </Group>
     <Text size="xs" c="dimmed" lh={1.3}>
-      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section}
+      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section} · {student.rollNo}
     </Text>
   </>
 )

@@ -59,7 +59,7 @@ function useGrouping(value: string) {
   }, [value])
   return {
     field,
-    group({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>): string {
+    group: ({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>): string => {
       const grouped = groupDigits(typed)
       if (grouped !== typed)
         afterCursor.current = withoutCommas(typed.slice(selectionStart ?? typed.length)).length

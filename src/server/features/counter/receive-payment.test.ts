@@ -228,5 +228,12 @@ describe('receiving a payment', () => {
       mineTotal: 8000,
       mine: [{ receiptNo: 3, amount: 500, studentName: 'Ayesha Khan' }, { receiptNo: 1 }],
     })
+    // A correction adds a reversal and a receipt, and counts once.
+    await pay(desk, november, { receivedAmount: 1200, editedBy: 'x', reason: 'Miscounted' })
+    expect((await desk.get('/finances/receiptsOfDay/Main%20Campus/2026-11-21')).body).toMatchObject({
+      campusCount: 2,
+      campusTotal: 8700,
+      mineCount: 2,
+    })
   })
 })

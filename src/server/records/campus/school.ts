@@ -22,17 +22,17 @@ export async function findFrame(
   { trx }: { readonly trx: Kysely<Schema> },
   campus: string,
 ): Promise<{ readonly school: School; readonly menu: CampusMenu }> {
-  const { rows } = await sql<Partial<School> & Pick<CampusMenu, 'approvals'>>`
+  const { rows } = await sql<Partial<School> & CampusMenu>`
     select s.name, s.tax_number as "taxNumber",
+      exists (select from campus_rules where campus = ${campus} and cash_drawer) as "cashDrawer",
       exists (select from campus_rules where campus = ${campus} and approval_limit is not null)
       or exists (select from approvals where campus = ${campus})
       or exists (select from adjustments where campus = ${campus}) as approvals
     from (values (1)) one left join school s on true`.execute(trx)
-  const [{ name, taxNumber, approvals } = { approvals: false }] = rows
+  const [{ name, taxNumber, ...menu } = { cashDrawer: false, approvals: false }] = rows
   return {
     school: { name: name ?? 'School', taxNumber: taxNumber ?? '' },
-    // Every campus uses the drawer until a rule of the campus says so.
-    menu: { cashDrawer: true, approvals },
+    menu,
   }
 }
 

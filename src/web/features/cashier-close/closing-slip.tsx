@@ -89,18 +89,19 @@ const PrintedClosing = ({ closing }: { readonly closing: ClosingSlip }) => (
 
 type CashLine = readonly [label: string, words: string, isSum: boolean]
 
+const cashLine = (label: string, of: Money, isSum = false): CashLine => [label, formatRupees(of), isSum]
+
 function cashLines(closing: ClosingSlip): readonly CashLine[] {
-  const line = (label: string, of: Money, isSum = false): CashLine => [label, formatRupees(of), isSum]
   return [
-    line('Float brought forward', closing.floatBefore),
-    line('Cash received', closing.cashReceived),
-    ...(closing.cashRefunded === 0 ? [] : [line('Paid back in cash', closing.cashRefunded)]),
-    line('Expected', closing.expected),
-    ...(closing.firstCounted === null ? [] : [line('First count', closing.firstCounted)]),
-    line('Counted', closing.counted, true),
+    cashLine('Float brought forward', closing.floatBefore),
+    cashLine('Cash received', closing.cashReceived),
+    ...(closing.cashRefunded === 0 ? [] : [cashLine('Paid back in cash', closing.cashRefunded)]),
+    cashLine('Expected', closing.expected),
+    ...(closing.firstCounted === null ? [] : [cashLine('First count', closing.firstCounted)]),
+    cashLine('Counted', closing.counted, true),
     ['Difference', differenceWords(closing.difference), false],
-    line('Float kept', closing.floatKept),
-    line('To the safe', closing.toSafe, true),
+    cashLine('Float kept', closing.floatKept),
+    cashLine('To the safe', closing.toSafe, true),
   ]
 }
 

@@ -35,7 +35,7 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
           {isClosed && (
             <NotReceivableNotice
               voucher={voucher}
-              refused={notice?.words ?? ''}
+              refused={notice}
               onOpen={counter.find}
               onAdvance={counter.receiveInAdvance}
             />
@@ -50,14 +50,17 @@ export function FoundVoucher({ counter }: FoundVoucherProps) {
       {answer.state === 'failed' && (
         <Failed failure={answer.failure} retry={() => counter.find(counter.number)} />
       )}
-      {notice && !isClosed && (
-        <Alert role="alert" color="red" variant="outline" title={notice.title} mt="sm">
-          <Text>{notice.words}</Text>
-        </Alert>
-      )}
+      {!isClosed && <Problem notice={notice} />}
     </>
   )
 }
+
+const Problem = ({ notice }: Pick<Counter['till']['problem'], 'notice'>) =>
+  notice && (
+    <Alert role="alert" color="red" variant="outline" title={notice.title} mt="sm">
+      <Text>{notice.words}</Text>
+    </Alert>
+  )
 
 function Fields({ counter }: FoundVoucherProps) {
   const { today } = useStaff()

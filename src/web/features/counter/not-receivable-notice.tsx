@@ -78,8 +78,8 @@ function reasonFor(voucher: FoundVoucher): Reason | null {
 
 interface NotReceivableNoticeProps {
   readonly voucher: FoundVoucher
-  /** The words of a payment that was just refused for the same reason; '' if there was none. */
-  readonly refused: string
+  /** The words of a payment that was just refused for the same reason; null if there was none. */
+  readonly refused: { readonly words: string } | null
   readonly onOpen: (voucherNo: string) => void
   readonly onAdvance: () => void
 }
@@ -90,7 +90,7 @@ export function NotReceivableNotice({ voucher, refused, onOpen, onAdvance }: Not
   if (!reason) return null
   const { title, words, instead, toPost, toEdit, toAdvance } = reason
   return (
-    <Attention role="alert" title={title} words={refused === '' ? words : `${words} ${refused}`} mt="sm">
+    <Attention role="alert" title={title} words={refused ? `${words} ${refused.words}` : words} mt="sm">
       <Group gap="xs">
         {instead && (
           <Button variant="default" size="xs" onClick={() => onOpen(instead)}>

@@ -19,6 +19,7 @@ import { draftOf, dropDraft, keepDraft, useDraft } from '#web/api/drafts.ts'
 import { sentTo } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
+import { MarksLegend } from '#web/kit/papers/paper.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -293,6 +294,7 @@ function LoadedReport(props: LoadedReportProps) {
         {...{ report, query, finder, extras, arrangement, onArrange, place, switches }}
       />
       {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}
+      <MarksLegend />
     </>
   )
 }

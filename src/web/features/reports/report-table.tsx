@@ -8,7 +8,7 @@ import { totalsOfRows } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { drawnFoot } from '#web/kit/drawn-columns.tsx'
-import { MarksLegend, PrintHead } from '#web/kit/papers/paper.tsx'
+import { PrintHead } from '#web/kit/papers/paper.tsx'
 import { PrintButton } from '#web/kit/print-button.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -104,10 +104,7 @@ export function ReportTable(props: Props) {
       <Tools {...props} view={view} setView={setView} />
       <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} bar={bar} />
       {asTable || !extras.Graph ? (
-          <>
-            <FoundRows {...props} heading={heading} columns={columns} selection={selection} />
-            <MarksLegend />
-          </>
+          <FoundRows {...props} heading={heading} columns={columns} selection={selection} />
       ) : (
         <div className="report-wide">
           <Suspense fallback={<Loading label="Drawing the graph" />}>

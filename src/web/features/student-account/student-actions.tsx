@@ -65,19 +65,20 @@ interface StudentActionsProps {
 
 /** The actions for the student; each link opens its screen with this student. */
 export function StudentActions(props: StudentActionsProps) {
-  const { rollNo, state, vouchers } = props
+  const { rollNo, state, vouchers, balance } = props
+  const atSchool = state === 'active'
   const voucherNo = vouchers.at(-1)?.voucherNo ?? null
   const { role } = useStaff()
   const writer = canWrite(role)
   useActionKeys({ rollNo, state, voucherNo }, writer)
   return (
     <Group gap="xs" className="no-print">
-      {writer && (
+      {writer && (atSchool || balance > 0) && (
         <Button component={Link} to={receiveAddress(rollNo)} leftSection={<IconCash size={16} aria-hidden />}>
           Receive
         </Button>
       )}
-      {writer && voucherNo !== null && (
+      {writer && atSchool && voucherNo !== null && (
         <Button
           variant="default"
           component={Link}

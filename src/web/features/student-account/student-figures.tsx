@@ -41,9 +41,11 @@ export function StudentFigures({ student }: StudentFiguresProps) {
       >
         <Figure>{formatRupees(receivedTotals(received).net)}</Figure>
       </Card>
-      <Card label="Family owes" hint={familyHint(family)}>
-        <Figure>{formatRupees(sum(nothing, ...owing))}</Figure>
-      </Card>
+      {family.length > 0 && (
+        <Card label="Family owes" hint={familyHint(family)}>
+          <Figure>{formatRupees(sum(nothing, ...owing))}</Figure>
+        </Card>
+      )}
     </div>
   )
 }
@@ -57,7 +59,6 @@ const receiptsOf = (account: StudentAccount['account']) =>
 
 /** `with Eman, 4 Pink`; more than two are counted. */
 function familyHint(family: StudentAccount['family']): string {
-  if (family.length === 0) return 'no brother or sister found'
   if (family.length > 2) return `with ${family.length} brothers and sisters`
   return `with ${family
     .map(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPrintedDate } from '#domain/calendar.ts'
-import { voucherStatusWords } from '#domain/voucher-status.ts'
+import { voucherStatuses, voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import './paper.css'
 
@@ -104,8 +104,8 @@ export function PaperTable<Row>({ label, columns, groups, keyOf, isSum }: PaperT
           </tr>
         </thead>
       )}
-      {groups.map(({ heading, rows }) => (
-        <tbody key={heading}>
+      {groups.map(({ heading, rows }, group) => (
+        <tbody key={group}>
           {heading !== '' && (
             <tr data-heading>
               <th scope="rowgroup" colSpan={columns.length}>
@@ -169,12 +169,20 @@ export function PrintHead({ title, about, sought = '' }: PrintHeadProps) {
   )
 }
 
-const marks = { paid: '●', part: '◐', unpaid: '○', overdue: '■', advance: '◆', 'to-do': '▲' } as const
+const marks: Readonly<Record<string, string>> = {
+  paid: '●',
+  part: '◐',
+  unpaid: '○',
+  overdue: '■',
+  advance: '◆',
+  'to-do': '▲',
+}
 
 /** The meaning of the marks, below a printed list that has them. */
 export const MarksLegend = () => (
   <p className="print-legend">
-    {(Object.keys(marks) as (keyof typeof marks)[])
+    {voucherStatuses
+      .filter((status) => status in marks)
       .map((mark) => `${marks[mark]} ${voucherStatusWords[mark]}`)
       .join(' · ')}
   </p>

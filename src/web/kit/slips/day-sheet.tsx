@@ -65,8 +65,17 @@ export function DaySheet({ day: { receipts, enteredForOtherDays, refunds }, head
           />
         </section>
       )}
-      <Sums heading="Received by" label="Totals" lines={[...receivers, all]} />
-      {methods.length > 0 && <Sums heading="Method" label="Totals by method" lines={[...methods, all]} />}
+      <PaperTable
+        label="Totals"
+        columns={sumColumns}
+        groups={[
+          { heading: '', rows: receivers },
+          ...(methods.length > 0 ? [{ heading: 'By method', rows: methods }] : []),
+          { heading: '', rows: [all] },
+        ]}
+        keyOf={({ group }) => group}
+        isSum={(line) => line === all}
+      />
       {enteredForOtherDays.length > 0 && <p>{otherDaysWords(receivedTotals(enteredForOtherDays))}</p>}
       {refunds.length > 0 && (
         <p>
@@ -110,25 +119,10 @@ const receiptColumns = columnsWith({ head: 'Voucher No.', cell: ({ voucherNo }) 
 const otherDayColumns = columnsWith({ head: 'Dated', cell: ({ receivedDate }) => formatDate(receivedDate) })
 
 const sumColumns: readonly PaperColumn<SumLine>[] = [
+  { head: 'Received by', cell: ({ group }) => <bdi>{group}</bdi> },
   { head: 'Receipts', cell: ({ receipts }) => receipts, figures: true },
   { head: 'Received', cell: ({ received }) => formatRupees(received), figures: true },
   { head: 'Reversals', cell: ({ reversals }) => reversals, figures: true },
   { head: 'Cancelled', cell: ({ reversed }) => formatRupees(reversed), figures: true },
   { head: 'Total', cell: ({ net }) => formatRupees(net), figures: true },
 ]
-
-interface SumsProps {
-  readonly heading: string
-  readonly label: string
-  readonly lines: readonly SumLine[]
-}
-
-const Sums = ({ heading, label, lines }: SumsProps) => (
-  <PaperTable
-    label={label}
-    columns={[{ head: heading, cell: ({ group }) => <bdi>{group}</bdi> }, ...sumColumns]}
-    groups={[{ heading: '', rows: lines }]}
-    keyOf={({ group }) => group}
-    isSum={(line) => line === lines.at(-1)}
-  />
-)
