@@ -66,7 +66,15 @@ export async function openSchoolWithLists(): Promise<ListFixture> {
 }
 
 /** The columns about debts, which only the row format has. */
-const debtColumns = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
+const debtColumns = [
+  'dueSince',
+  'fatherHomePhone',
+  'monthsOwed',
+  'notDue',
+  'notPosted',
+  'overdue',
+  'owedLater',
+]
 const isVoucherList = ({ name }: AnyList): boolean => name === voucherList.name
 
 const withoutDebt = (list: AnyList, row: Row): Row =>

@@ -32,15 +32,24 @@ const listRows = (books: BookRows, filters: Filters) =>
 export function expectListsToAgree(books: BookRows): void {
   const [all, unpaid] = [listRows(books, { paidStatus: 'all' }), listRows(books, { paidStatus: 'unpaid' })]
   const debts = debtsIn(books)
-  for (const { rollNo, owed, overdue, unpaid: parts, dueSince } of debts) {
+  for (const { rollNo, owed, overdue, notDue, unpaid: parts, dueSince } of debts) {
     const vouchers = all.filter((row) => row.rollNo === rollNo)
     const isMarked = vouchers.some((row) => marksOf(row, books.today).includes('overdue'))
     expect([rollNo, outstandingNow(vouchers), isMarked]).toEqual([rollNo, owed, overdue > 0])
+    // Each row has one state beside Not posted, so that the facets add up to all rows.
+    const states = vouchers.map((row) => marksOf(row, books.today).filter((mark) => mark !== 'to-do'))
+    expect(states.every(({ length }, index) => length === 1 || !vouchers[index]?.posted)).toBe(true)
     const row = unpaid.find((one) => one.rollNo === rollNo)
-    const receivable = row && [Math.max(0, owedOn(row)), row.monthsOwed, row.dueSince]
+    const receivable = row && [
+      Math.max(0, owedOn(row)),
+      row.monthsOwed,
+      row.dueSince,
+      row.overdue,
+      row.notDue,
+    ]
     expect([rollNo, receivable]).toEqual([
       rollNo,
-      owed > 0 || row ? [owed, parts.length, dueSince] : undefined,
+      owed > 0 || row ? [owed, parts.length, dueSince, overdue, notDue] : undefined,
     ])
   }
   const classes = byRule('rollForwardList', books, {}).rows
@@ -119,11 +128,11 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
       )
     expect([
       rollNo,
-      match?.latestVoucher?.netBalance ?? 0,
+      [match?.latestVoucher?.netBalance ?? 0, match?.latestVoucher?.dueSince ?? null],
       [page.balance, page.dueSince, page.notPosted, page.unpaid.map((part) => part.unpaid)],
     ]).toEqual([
       rollNo,
-      inRupees(balance),
+      [inRupees(balance), dueSince],
       [inRupees(balance), dueSince, inRupees(notPosted), unpaid.map((part) => inRupees(part.unpaid))],
     ])
   }

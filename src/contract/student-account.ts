@@ -99,6 +99,7 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
         studentClass: schoolClass,
         section,
         balance: money,
+        dueSince: z.nullable(date),
       }),
     ),
     /** The events in the order of entry. */

@@ -3,7 +3,7 @@ import { studentStates } from '#domain/student.ts'
 import { read } from './endpoint.ts'
 import { plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'
-import { money } from './wire.ts'
+import { date, money } from './wire.ts'
 
 export const findStudents = read('/admissions/findStudents/:campus', {
   // The search is in the body, because names, CNICs and phone numbers must not appear in a URL.
@@ -20,7 +20,9 @@ export const findStudents = read('/admissions/findStudents/:campus', {
         fatherCnic: z.string(),
         state: z.enum(studentStates),
         /** The last posted voucher; its balance is negative if paid in advance. */
-        latestVoucher: z.nullable(z.object({ voucherNo: z.string(), netBalance: money })),
+        latestVoucher: z.nullable(
+          z.object({ voucherNo: z.string(), netBalance: money, dueSince: z.nullable(date) }),
+        ),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
-import { compareMonths, type CalendarDate, type Month } from './calendar.ts'
-import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
+import { compareMonths, daysBetween, formatDay, type CalendarDate, type Month } from './calendar.ts'
+import { count } from './count.ts'
+import { formatRupees, less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 
 /** A voucher of a student that was neither replaced nor voided. */
 export interface ChargedVoucher {
@@ -28,6 +29,11 @@ export interface Debt<V> {
   readonly dueSince: CalendarDate | null
 }
 
+interface UnpaidPart {
+  readonly dueDate: CalendarDate
+  readonly unpaid: Money
+}
+
 /** Sorts by month, then by generation: the order in which money pays vouchers (decisions 7). */
 const byMonth = (
   one: Pick<ChargedVoucher, 'month' | 'chainNo'>,
@@ -41,6 +47,10 @@ const earlier = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
 const upToLastPosted = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]): readonly V[] =>
   valid.slice(0, valid.findLastIndex(({ posted }) => posted) + 1)
 
+/** Sums the parts that were due before a day (decisions 7). */
+export const overdueIn = (unpaid: readonly UnpaidPart[], day: CalendarDate): Money =>
+  sum(nothing, ...unpaid.filter(({ dueDate }) => dueDate < day).map((part) => part.unpaid))
+
 /**
  * Computes the debt from vouchers in order of generation (decisions 7). Drafts after the last posted one are not owed.
  * Money pays the oldest month first, so the newest months are owed; a debt beyond all charges belongs to the oldest.
@@ -50,7 +60,7 @@ export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: 
   const balance = counted.at(-1)?.netBalance ?? nothing
   const owed = paisa(Math.max(0, balance))
   const unpaid: (V & { readonly unpaid: Money })[] = []
-  let [left, overdue] = [owed, nothing]
+  let left = owed
   let dueSince: CalendarDate | null = null
   for (const [index, voucher] of counted.toSorted(byMonth).toReversed().entries()) {
     const isOldest = index === counted.length - 1
@@ -59,8 +69,8 @@ export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: 
     unpaid.unshift({ ...voucher, unpaid: part })
     left = less(left, part)
     dueSince = earlier(dueSince, voucher.dueDate)
-    if (voucher.dueDate < day) overdue = sum(overdue, part)
   }
+  const overdue = overdueIn(unpaid, day)
   return {
     balance,
     owed,
@@ -72,3 +82,24 @@ export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: 
     dueSince,
   }
 }
+
+/** `11 Sep · 76 days` for a debt that is overdue; `due 6 Dec` up to its due date. */
+export function dueWords(dueSince: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(dueSince, today)
+  const day = formatDay(dueSince, today)
+  return days > 0 ? `${day} · ${count(days, 'day')}` : `due ${day}`
+}
+
+/** `overdue since 11 Sep · 76 days`, or `due 6 Dec`. */
+const debtWords = (dueSince: CalendarDate, today: CalendarDate): string =>
+  `${dueSince < today ? 'overdue since ' : ''}${dueWords(dueSince, today)}`
+
+interface Owed {
+  readonly owed: Money
+  readonly overdue: Money
+  readonly dueSince: CalendarDate
+}
+
+/** `Rs 12,100 overdue since 11 Sep · 76 days`, or `Rs 5,400 due 6 Dec` if nothing is overdue. */
+export const owedWords = ({ owed, overdue, dueSince }: Owed, today: CalendarDate): string =>
+  `Rs ${formatRupees(overdue > 0 ? overdue : owed)} ${debtWords(dueSince, today)}`

@@ -4,24 +4,18 @@ import { covers } from '#test/covers.ts'
 import { nothing } from './money.ts'
 import { voucherMarks, type MarkedVoucher } from './voucher-status.ts'
 
-const unpaid: MarkedVoucher = { paid: false, posted: true, received: nothing, dueSince: day('2026-11-11') }
+const unpaid: MarkedVoucher = { paid: false, posted: true, dueSince: day('2026-11-11') }
 const [onTheDay, dayAfter] = [day('2026-11-11'), day('2026-11-12')]
 
-test('a voucher is unpaid up to the due date of the debt that it carries, and overdue from the day after', () => {
+test('a voucher is not due yet up to the due date of the debt that it carries, and overdue from the day after', () => {
   covers('decisions 7.owed.marks')
 
   expect(voucherMarks(unpaid, rs(3500), onTheDay)).toEqual(['unpaid'])
   expect(voucherMarks(unpaid, rs(3500), dayAfter)).toEqual(['overdue'])
 })
 
-test('a partly paid voucher is marked as part, and as overdue after the due date', () => {
-  const part = { ...unpaid, received: rs(1000) }
-  expect(voucherMarks(part, rs(2500), onTheDay)).toEqual(['part'])
-  expect(voucherMarks(part, rs(2500), dayAfter)).toEqual(['overdue'])
-})
-
 test('an overpaid voucher is in advance', () => {
-  const paid = { ...unpaid, paid: true, received: rs(3500), dueSince: null }
+  const paid = { ...unpaid, paid: true, dueSince: null }
   expect(voucherMarks(paid, nothing, dayAfter)).toEqual(['paid'])
   expect(voucherMarks(paid, rs(-500), dayAfter)).toEqual(['advance'])
 })

@@ -10,7 +10,7 @@ import { classes, type SchoolClass } from '#domain/school.ts'
 import { asOfField, classFields, classFilters, isGiven } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Facet, type Report } from './report.ts'
-import { studentColumns } from './shared-columns.ts'
+import { dueSinceColumn, studentColumns } from './shared-columns.ts'
 
 const debtor = z.object({
   rollNo: z.number(),
@@ -75,15 +75,7 @@ const columns: readonly Column<Debtor>[] = [
     width: 64,
     fileWidth: 12,
   },
-  {
-    key: 'dueSince',
-    heading: 'Due since',
-    kind: 'date',
-    value: ({ dueSince }) => dueSince,
-    width: 96,
-    fileWidth: 14,
-    card: 'detail',
-  },
+  { ...dueSinceColumn, card: 'detail' },
   ...amountColumns,
 ]
 

@@ -5,6 +5,7 @@ import {
   firstOfMonth,
   formatDate,
   monthOf,
+  monthText,
   parseMonth,
   type CalendarDate,
   type Month,
@@ -84,6 +85,11 @@ export const monthIn = (query: object): Month | null => {
   const { month } = query as { readonly month?: unknown }
   return typeof month === 'string' ? parseMonth(month) : null
 }
+
+/** A month that a preset sets, by default the newest one with vouchers. */
+export const monthFilter = {
+  month: { label: 'Month', setBy: 'preset', start: (_: CalendarDate, newest: Month) => monthText(newest) },
+} as const
 
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))
 

@@ -40,6 +40,8 @@ const voucher = (rollNo: number, overrides: Partial<VoucherRow> = {}): VoucherRo
   carriedTo: null,
   dueSince: day('2026-11-11'),
   notPosted: rs(0),
+  overdue: rs(0),
+  notDue: rs(0),
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,
@@ -61,11 +63,11 @@ it('adjustments are listed under the rows and among the figures, so that the sum
       text: 'Adjusted, on 5Red1-202611',
       amounts: { netBalance: rs(-6000) },
     })
-    const figures = new Map(report.figures?.(totals).map(({ label, amount }) => [label, amount]))
-    expect(figures.get('Adjusted')).toBe(rs(-6000))
     const { netReceivable, received, netBalance } = report.foot(totals, rows)
     expect(netBalance).toBe(Number(netReceivable) - Number(received) + rs(-6000))
   }
+  const figures = new Map(feeRecord.figures?.(totals, rows).map(({ label, amount }) => [label, amount]))
+  expect(figures.get('Adjusted')).toBe(rs(-6000))
 })
 
 it('adjustments of paid vouchers count too, even if they cancel each other out', () => {
@@ -84,6 +86,21 @@ it('a report does not mention adjustments if there are none, or if no column inc
     notesOf(report, rows).filter(({ text }) => text.startsWith('Adjusted'))
   expect(texts(feeRecord, [voucher(1)])).toEqual([])
   expect(texts(feeReceivables, [voucher(1, { adjusted: rs(-6000) })])).toEqual([])
-  const labels = feeRecord.figures?.(totalsOfRows(voucherList, [voucher(1)])).map(({ label }) => label)
+  const rows = [voucher(1)]
+  const labels = feeRecord.figures?.(totalsOfRows(voucherList, rows), rows).map(({ label }) => label)
   expect(labels).not.toContain('Adjusted')
+})
+
+it('the net balance of net receivables is what is overdue, not due yet and not posted', () => {
+  const rows = [
+    voucher(1, { overdue: rs(6900) }),
+    voucher(2, { arrears: rs(1100), overdue: rs(1100), notDue: rs(6900) }),
+    voucher(3, { posted: false, dueSince: null, notPosted: rs(6900) }),
+  ]
+  expect(netReceivables.figures?.(totalsOfRows(voucherList, rows), rows)).toEqual([
+    { label: 'Overdue', amount: rs(8000), status: 'overdue' },
+    { label: 'Not due yet', amount: rs(6900) },
+    { label: 'Not posted', amount: rs(6900) },
+    { label: 'Net Balance', amount: rs(21_800) },
+  ])
 })

@@ -1,7 +1,7 @@
 // The reports Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
 
 import { count } from '#domain/count.ts'
-import { formatRupees, sum } from '#domain/money.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
 import {
   feeRecordTotals,
   netReceivablesTotals,
@@ -18,21 +18,23 @@ import {
   classFilters,
   kindButtons,
   kindFilter,
-  thisMonth,
+  monthFilter,
 } from './common-filters.ts'
 import type { QueryOf, TotalsOf } from './list.ts'
-import type { Cells, Column, Facet, Note, Report } from './report.ts'
+import type { Cells, Column, Figure, Note, Report } from './report.ts'
+import { dueSinceColumn } from './shared-columns.ts'
 import {
   adjustedColumn,
+  callingColumns,
   chargedColumns,
   leftColumn,
-  marksOf,
   netBalanceColumn,
   optionalColumns,
-  optionalDebtColumns,
+  optionalDueSinceColumn,
   postedColumn,
   receivableColumns,
   receivedColumn,
+  statusFacet,
   voucherList,
   type VoucherRow,
 } from './voucher-list.ts'
@@ -40,14 +42,15 @@ import {
 type Vouchers = typeof voucherList
 
 const columnsOf =
-  ({ last, paidStatus }: Pick<FeeReport, 'last' | 'paidStatus'>): Report<Vouchers>['columns'] =>
+  ({ last, paidStatus, calling = 'chosen' }: FeeReport): Report<Vouchers>['columns'] =>
   ({ type }) => [
     ...chargedColumns,
     ...optionalColumns,
-    ...(paidStatus === 'unpaid' ? optionalDebtColumns : []),
+    ...(paidStatus === 'unpaid' ? callingColumns(calling) : []),
     ...(type === 'all' ? [leftColumn] : []),
     ...receivableColumns,
     ...last,
+    ...(last.includes(dueSinceColumn) ? [] : [optionalDueSinceColumn]),
     postedColumn,
   ]
 
@@ -127,25 +130,24 @@ const figuresOf =
     })
   }
 
+/** Splits the net balance by the due dates of the debts on the vouchers. */
+const debtFigures: NonNullable<Report<Vouchers>['figures']> = (totals, rows) => {
+  const total = (key: 'overdue' | 'notDue' | 'notPosted') => sum(nothing, ...rows.map((row) => row[key]))
+  const notPosted = total('notPosted')
+  return [
+    { label: voucherStatusWords.overdue, amount: total('overdue'), status: 'overdue' },
+    { label: voucherStatusWords.unpaid, amount: total('notDue') },
+    ...(notPosted === 0 ? [] : [{ label: voucherStatusWords['to-do'], amount: notPosted } satisfies Figure]),
+    { label: netBalanceColumn.heading, amount: sumsOf(totals).netBalance },
+  ]
+}
+
 /** States the number of drafts and their charges without arrears. */
 function notPostedNote(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0
     ? ''
     : `Of which not posted: ${count(vouchers, 'voucher')}, Rs ${formatRupees(charged)}`
-}
-
-const statusFacet: Facet<VoucherRow> = {
-  label: 'Status',
-  all: 'All',
-  chips: true,
-  valuesOf: marksOf,
-  options(_, values) {
-    const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried', 'to-do'] as const
-    return order
-      .filter((status) => values.has(status))
-      .map((value) => ({ value, label: voucherStatusWords[value] }))
-  },
 }
 
 interface FeeReport {
@@ -159,6 +161,10 @@ interface FeeReport {
   readonly totalsRule?: TotalsRule
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
+  /** If omitted, the report opens with the newest month. */
+  readonly month?: typeof monthFilter | { readonly month: Omit<(typeof monthFilter)['month'], 'start'> }
+  /** Set if telephone and months owed are on paper and in files; by default they are shown if chosen. */
+  readonly calling?: 'paper' | 'chosen'
   /** If omitted, users may choose an earlier evening. */
   readonly asOf?: typeof asOfFilter | { readonly asOf: { readonly setBy: 'button' } }
 }
@@ -166,7 +172,7 @@ interface FeeReport {
 const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
 function feeReport(report: FeeReport): Report<Vouchers> {
-  const { name, last, totalsRule = (sums) => sums, toDateOf, asOf = asOfFilter } = report
+  const { name, last, totalsRule = (sums) => sums, toDateOf, asOf = asOfFilter, month = monthFilter } = report
   const columns = columnsOf(report)
   return {
     name,
@@ -177,8 +183,9 @@ function feeReport(report: FeeReport): Report<Vouchers> {
     lead: report.lead,
     filters: {
       ...classFilters,
-      fromDate: { label: `From Date (${dateWords.issueDate})`, start: thisMonth },
+      fromDate: { label: `From Date (${dateWords.issueDate})` },
       toDate: { label: `To Date (${dateWords[toDateOf]})` },
+      ...month,
       ...asOf,
       ...kindFilter,
       paidStatus: { label: 'Vouchers', fixed: report.paidStatus },
@@ -197,9 +204,9 @@ function feeReport(report: FeeReport): Report<Vouchers> {
     keyOf: ({ voucherNo }) => voucherNo,
     noun: 'voucher',
     loadingText: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
-    figures: figuresOf([...receivableColumns, ...last]),
+    figures: last.includes(dueSinceColumn) ? debtFigures : figuresOf([...receivableColumns, ...last]),
     sumsNote: notPostedNote,
-    facet: statusFacet,
+    facet: statusFacet(report.paidStatus === 'unpaid'),
     keepsRow: ({ paid, posted, adjusted }) => !paid || !posted || adjusted !== 0,
     foot: footOf(totalsRule),
     notes: notesOf(totalsRule, columns),
@@ -236,8 +243,10 @@ export const netReceivables = feeReport({
   lead: 'Unpaid vouchers and how much is left to pay. Each debt is counted once.',
   paidStatus: 'unpaid',
   toDateOf: 'issueDate',
-  last: [receivedColumn, adjustedColumn, { ...netBalanceColumn, green: true }],
+  last: [receivedColumn, adjustedColumn, { ...netBalanceColumn, green: true }, dueSinceColumn],
   totalsRule: netReceivablesTotals,
+  month: { month: { label: monthFilter.month.label, setBy: 'preset' } },
+  calling: 'paper',
 })
 
 /** The totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */

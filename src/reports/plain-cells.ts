@@ -1,6 +1,6 @@
 // Cell texts for spreadsheets: copied to the clipboard or written to a CSV file.
 
-import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
+import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
 import type { ColumnKind, ColumnOf, ColumnValues } from './report.ts'
 
@@ -30,6 +30,8 @@ const special = new RegExp(`${needsQuotes.source}|${atStart.source}`)
 export const csvText = (text: string): string =>
   special.test(text) ? quoteForCsv(escapeFormula(text)) : text
 
+const dateText = (date: CalendarDate | null): string => (date === null ? '' : formatDate(date))
+
 const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => string } = {
   text: escapeFormula,
   name: escapeFormula,
@@ -39,7 +41,8 @@ const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => str
   count: String,
   amount: decimalRupees,
   balance: decimalRupees,
-  date: (date) => (date === null ? '' : formatDate(date)),
+  date: dateText,
+  due: dateText,
   month: (first) => formatMonth(monthOf(first)),
   instant: formatInstant,
   class: String,

@@ -1,7 +1,7 @@
 // A report is one value, from which calls, form, table, paper, files, menu entry and route are derived. Its functions
 // are declared as methods, so that a report of any list is a `Report`.
 
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherStatus } from '#domain/voucher-status.ts'
@@ -23,6 +23,8 @@ export interface ColumnValues {
   readonly balance: Money
   /** Null leaves the cell empty. */
   readonly date: CalendarDate | null
+  /** The earliest due date of a debt, shown with the days since; null if nothing is owed. */
+  readonly due: CalendarDate | null
   /** The first day of a month. */
   readonly month: CalendarDate
   /** A time by the calendar and clock of the school. */
@@ -42,8 +44,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly fileWidth: number
   /** Shown for an empty text; a file leaves the cell empty. */
   readonly blank?: string
-  /** Set if only files have the column, or only a screen whose user has chosen it. */
-  readonly only?: 'file' | 'chosen'
+  /** Set if only files have the column, or only files and paper, or only a screen whose user has chosen it. */
+  readonly only?: 'file' | 'paper' | 'chosen'
   /** Keeps the column in view during sideways scrolling: always, or in windows of at least this many pixels. */
   readonly pinned?: true | number
   /** Set if long texts, which are truncated on the screen, are wrapped on paper. */
@@ -110,6 +112,8 @@ export interface Facet<Row> {
 export interface Figure {
   readonly label: string
   readonly amount: Money
+  /** The state whose colour the amount has. */
+  readonly status?: VoucherStatus
 }
 
 /** A chip that turns on a filter and reloads the report without the rows that have one value of the facet. */
@@ -126,14 +130,14 @@ export interface Filter<Value> {
   readonly label?: string
   /** The words for each value, if they differ from the value. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set if a button or preset of the report, or a chip above its table, sets the filter, instead of a field. */
+  /** Set if a button of the report, a chip above its table or a preset sets the filter, instead of a field. */
   readonly setBy?: 'button' | 'chip' | 'preset'
   /** The label of the button that shows the field, if most reports are loaded without the field. */
   readonly folded?: string
   readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
-  /** The initial value of the form's field; by default no date, or 'all'. */
-  start?(today: CalendarDate): Value & string
+  /** The initial value of the field or preset; by default no date and month, or 'all'. */
+  start?(today: CalendarDate, newestMonth: Month): Value & string
 }
 
 /** A button of the form; Enter presses the first button. */
@@ -170,8 +174,8 @@ export interface Report<L extends List = List> {
   countText?(rows: readonly RowOf<L>[]): string
   /** The sums of the rows as text, shown after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
-  /** The most important sums, shown above the table. */
-  figures?(totals: TotalsOf<L>): readonly Figure[]
+  /** The most important sums of the rows, shown above the table. */
+  figures?(totals: TotalsOf<L>, rows: readonly RowOf<L>[]): readonly Figure[]
   /** A note on the part of the sums that needs explaining, for example drafts; '' if there is none. */
   sumsNote?(rows: readonly RowOf<L>[]): string
   /** The text after the number of rows while they load. */

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { notKnown } from '#domain/student.ts'
 import type { Column } from './report.ts'
@@ -66,7 +67,6 @@ export const studentColumns = {
   },
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
-/** A column that is shown to users who choose it. */
 export const monthsOwedColumn = {
   key: 'monthsOwed',
   heading: 'Months',
@@ -74,8 +74,17 @@ export const monthsOwedColumn = {
   value: ({ monthsOwed }: { readonly monthsOwed: number }) => monthsOwed,
   width: 50,
   fileWidth: 8,
-  only: 'chosen',
 } as const satisfies Column<{ readonly monthsOwed: number }>
+
+/** The earliest due date of a debt; null if nothing is owed. */
+export const dueSinceColumn = {
+  key: 'dueSince',
+  heading: 'Due since',
+  kind: 'due',
+  value: ({ dueSince }: { readonly dueSince: CalendarDate | null }) => dueSince,
+  width: 84,
+  fileWidth: 13,
+} as const satisfies Column<{ readonly dueSince: CalendarDate | null }>
 
 export const voucherNoColumn = {
   key: 'voucherNo',

@@ -2,13 +2,15 @@ import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
 import { date, money } from '#contract/wire.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
+import { debtStatus, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { asOfField, asOfFilter, classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Facet, Report } from './report.ts'
-import { monthsOwedColumn, studentColumns } from './shared-columns.ts'
+import { dueSinceColumn, monthsOwedColumn, studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
   /** Empty for the role `read`. */
@@ -17,6 +19,8 @@ const listedStudent = z.extend(studentInBrief, {
   netMonthlyFee: money,
   /** The balance of the last posted voucher; negative if paid in advance. */
   balance: money,
+  /** The earliest due date of the debt; null if nothing is owed. */
+  dueSince: z.nullable(date),
   /** The number of vouchers not paid in full if money pays the oldest first. */
   monthsOwed: z.number(),
 })
@@ -77,30 +81,26 @@ const columns: readonly Column<StudentRow>[] = [
     width: 130,
     fileWidth: 14,
   },
+  dueSinceColumn,
   monthsOwedColumn,
 ]
 
-const duesWords = {
-  none: 'Fully paid',
-  owes: 'Owes 1 month',
-  months: 'Owes 2+ months',
-  advance: 'In advance',
-} as const
-type Dues = keyof typeof duesWords
-
-/** Classifies a student's dues by months, as ageing and the dashboard count them. */
-function duesOf({ balance, monthsOwed }: StudentRow): Dues {
-  if (balance <= 0) return balance < 0 ? 'advance' : 'none'
-  return monthsOwed > 1 ? 'months' : 'owes'
+/** Returns the state of a student's dues, as on vouchers. */
+function duesOf({ balance, dueSince }: StudentRow, today: CalendarDate): VoucherStatus {
+  if (balance < 0) return 'advance'
+  return dueSince === null ? 'paid' : debtStatus(dueSince, today)
 }
 
 const duesFacet: Facet<StudentRow> = {
   label: 'Dues',
   all: 'All',
   chips: true,
-  valuesOf: (row) => [duesOf(row)],
+  valuesOf: (row, today) => [duesOf(row, today)],
   options: () =>
-    (['owes', 'months', 'advance', 'none'] as const).map((value) => ({ value, label: duesWords[value] })),
+    (['overdue', 'unpaid', 'advance', 'paid'] as const).map((value) => ({
+      value,
+      label: voucherStatusWords[value],
+    })),
 }
 
 const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))

@@ -6,10 +6,10 @@ import { byHead, feeHeads, headsIn, labelIn, type FeeHeadKey } from '#domain/fee
 import type { Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
-import { asOfField, classFields, dateFields, kindField } from './common-filters.ts'
+import { asOfField, classFields, dateFields, kindField, monthField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, ColumnOf } from './report.ts'
-import { monthsOwedColumn, studentColumns, voucherNoColumn } from './shared-columns.ts'
+import type { Column, ColumnOf, Facet } from './report.ts'
+import { dueSinceColumn, monthsOwedColumn, studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
@@ -32,6 +32,7 @@ export const voucherList = list({
     paidStatus: z.enum(paidStatuses),
     ...classFields,
     ...dateFields,
+    ...monthField,
     ...asOfField,
     /** The date that `toDate` limits; by default the issue date (decisions 3.reports). */
     toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
@@ -64,6 +65,9 @@ export const voucherList = list({
     dueSince: z.nullable(date),
     /** The amount that drafts charge, which is not owed yet. */
     notPosted: money,
+    /** The posted debt on the voucher by its due dates; filled only if the list has only unpaid vouchers. */
+    overdue: money,
+    notDue: money,
     /** Empty for the role `read`; filled only if the list has only unpaid vouchers. */
     fatherHomePhone: z.string(),
     /** Counted at the end of the dates, as in ageing; filled only if the list has only unpaid vouchers, otherwise 0. */
@@ -160,10 +164,30 @@ export const optionalColumns: readonly Column<VoucherRow>[] = [
   },
 ]
 
-export const optionalDebtColumns: readonly Column<VoucherRow>[] = [
-  { ...studentColumns.fatherHomePhone, only: 'chosen' },
-  monthsOwedColumn,
+/** The columns for calling families, on paper and in files or only if chosen. */
+export const callingColumns = (only: 'paper' | 'chosen'): readonly Column<VoucherRow>[] => [
+  { ...studentColumns.fatherHomePhone, only },
+  { ...monthsOwedColumn, only },
 ]
+
+/** The day since which the debt on a voucher is due; by default shown only if chosen. */
+export const optionalDueSinceColumn: Column<VoucherRow> = { ...dueSinceColumn, only: 'chosen' }
+
+const statuses = ['paid', 'overdue', 'unpaid', 'advance', 'carried', 'to-do'] as const
+
+/** Narrows the rows by status; a list of unpaid vouchers always offers both states of a debt. */
+export const statusFacet = (isUnpaidList: boolean): Facet<VoucherRow> => ({
+  label: 'Status',
+  all: 'All',
+  chips: true,
+  valuesOf: marksOf,
+  options: (_, values) =>
+    statuses
+      .filter(
+        (status) => values.has(status) || (isUnpaidList && (status === 'overdue' || status === 'unpaid')),
+      )
+      .map((value) => ({ value, label: voucherStatusWords[value] })),
+})
 
 /** Shown only if current and former students are listed together. */
 export const leftColumn: Column<VoucherRow> = {

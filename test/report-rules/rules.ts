@@ -65,10 +65,11 @@ export function daysOf({ today }: BookRows) {
 export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> {
   const { days, until, since, ofToday } = daysOf(books)
   const tenth = addDays(until.toDate, 5)
+  const month = monthText(monthOf(books.today))
   const dayQueries: Queries = { always: [{}], rotating: [days, until, since, ofToday] }
   return {
     voucherList: {
-      always: [{ paidStatus: 'all' }, { paidStatus: 'unpaid' }],
+      always: [{ paidStatus: 'all' }, { paidStatus: 'unpaid' }, { paidStatus: 'unpaid', month, ...days }],
       rotating: [
         { paidStatus: 'unpaid', toDate: tenth, toDateOf: 'dueDate' },
         { paidStatus: 'all', studentClass: '5', unposted: 'leftOut' },

@@ -57,7 +57,7 @@ export function studentsByRule(books: BookRows, { studentClass, section, records
     .filter((student) => isOf(studentClass, student.student_class) && isOf(section, student.section))
     .filter((student) => records !== 'incomplete' || lacksSomething(student))
     .map((student): ByRule<typeof studentList> => {
-      const { balance, unpaid } = debtOf(books, validIn(books), student.roll_no)
+      const { balance, unpaid, dueSince } = debtOf(books, validIn(books), student.roll_no)
       const { monthly_fee, discount } = feesOf(books, student.roll_no)
       return {
         ...briefOf(student),
@@ -65,6 +65,7 @@ export function studentsByRule(books: BookRows, { studentClass, section, records
         admissionDate: student.admission_date,
         netMonthlyFee: monthly_fee - discount,
         balance,
+        dueSince,
         monthsOwed: unpaid.length,
       }
     })

@@ -1,5 +1,6 @@
 // The fee record and the reports that share its list, by rule.
 
+import { monthText } from '#domain/calendar.ts'
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import type { voucherList } from '#reports/voucher-list.ts'
 import {
@@ -26,8 +27,11 @@ const isUpToEnd = (voucher: Voucher, { toDate, toDateOf, unposted }: Filters): b
   isBetween(toDateOf === 'dueDate' ? voucher.due_date : voucher.issue_date, { toDate }) &&
   (unposted === undefined || voucher.posted)
 
+const monthOfVoucher = ({ year, month }: Voucher): string => monthText({ year, month })
+
 const isListed = (voucher: Voucher, filters: Filters): boolean =>
   isOf(filters['paidStatus'], voucher.fee_paid ? 'paid' : 'unpaid') &&
+  isOf(filters['month'], monthOfVoucher(voucher)) &&
   isBetween(voucher.issue_date, { fromDate: filters['fromDate'] }) &&
   isUpToEnd(voucher, filters)
 
@@ -53,11 +57,19 @@ const carrierOf = (voucher: Voucher, valid: readonly Voucher[], { unposted }: Fi
     : (ofStudent(valid, voucher.roll_no).find((later) => later.chain_no > voucher.chain_no && later.posted)
         ?.voucher_no ?? null)
 
-/** Returns the date since which the carried debt is due; the last posted voucher and the drafts after it carry it. */
-function dueSinceOf(books: BookRows, voucher: Voucher, valid: readonly Voucher[]): string | null {
-  const carries = !voucher.fee_paid && voucher.chain_no >= (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0)
-  return carries ? debtOf(books, valid, voucher.roll_no).dueSince : null
+/**
+ * Returns the open parts of the posted debt that a voucher carries: all from the last posted voucher on. In a month's
+ * list every voucher carries the parts up to its month.
+ */
+function partsOn(books: BookRows, voucher: Voucher, valid: readonly Voucher[], { month }: Filters) {
+  if (voucher.fee_paid) return []
+  const { unpaid } = debtOf(books, valid, voucher.roll_no)
+  if (month !== undefined) return unpaid.filter((part) => monthText(part.month) <= month)
+  return voucher.chain_no >= (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0) ? unpaid : []
 }
+
+const sumOf = (parts: ReturnType<typeof partsOn>): number =>
+  parts.reduce((all, { unpaid }) => all + unpaid, 0)
 
 /** Returns true if a later voucher has the debt; the listed class or section may leave that voucher out. */
 const isOwedLater = (voucher: Voucher, valid: readonly Voucher[], filters: Filters): boolean =>
@@ -74,6 +86,9 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   const upToEnd = valid.filter((other) => isUpToEnd(other, filters))
   // A voucher up to the end may be settled by a later one.
   const isSettled = lastPosted(upToEnd, voucher.roll_no)?.fee_paid
+  const parts = partsOn(books, voucher, valid, filters)
+  const overdue = parts.filter(({ dueDate }) => dueDate < books.today)
+  const monthsUpToEnd = isSettled ? 0 : debtOf(books, upToEnd, voucher.roll_no).unpaid.length
   return {
     voucherNo: voucher.voucher_no,
     chainNo: voucher.chain_no,
@@ -94,16 +109,20 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
     posted: voucher.posted,
     left: student.state !== 'active',
     carriedTo: carrierOf(voucher, valid, filters),
-    dueSince: dueSinceOf(books, voucher, valid),
+    dueSince: parts.map(({ dueDate }) => dueDate).toSorted()[0] ?? null,
+    overdue: isUnpaidList ? sumOf(overdue) : 0,
+    notDue: isUnpaidList ? sumOf(parts) - sumOf(overdue) : 0,
     notPosted: notPostedOn(voucher, valid),
     fatherHomePhone: isUnpaidList ? student.father_home_phone : '',
-    monthsOwed: isUnpaidList && !isSettled ? debtOf(books, upToEnd, voucher.roll_no).unpaid.length : 0,
+    monthsOwed: isUnpaidList ? (filters['month'] === undefined ? monthsUpToEnd : parts.length) : 0,
     owedLater: !isUnpaidList && isOwedLater(voucher, valid, filters),
   }
 }
 
-/** Lists the valid vouchers of a campus, in class order. */
-export function vouchersByRule(books: BookRows, filters: Filters) {
+/** Lists the valid vouchers of a campus, in class order; a month replaces the dates. */
+export function vouchersByRule(books: BookRows, query: Filters) {
+  const { fromDate: _, toDate: __, ...withoutDates } = query
+  const filters = query['month'] === undefined ? query : withoutDates
   const listedVouchers = validIn(books).filter(
     (voucher) => isListed(voucher, filters) && isOfKind(books, voucher.roll_no, filters['type']),
   )

@@ -1,9 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/fields.ts'
 import { firstLine, rowsType, type ListTotals } from '#contract/list-rows.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, formatMonth } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { monthIn } from '#reports/common-filters.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { messageOf, type List, type QueryOf, type RowOf, type TotalsOf } from '#reports/list.ts'
 import type { Breakdown, Cells, Report } from '#reports/report.ts'
@@ -44,10 +45,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Returns a name like `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, today. */
 function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'today'>, query: Query): string {
+  const month = monthIn(query)
   const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
   const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
   const asOf = textOf(query['asOf'])
-  const parts = [dates.filter((part) => part !== '').join(' '), asOf === '' ? '' : `as of ${asOf}`]
+  const parts = [
+    month ? formatMonth(month) : dates.filter((part) => part !== '').join(' '),
+    asOf === '' ? '' : `as of ${asOf}`,
+  ]
   return [title, campus, parts.filter((part) => part !== '').join(', ') || today].join(', ')
 }
 

@@ -18,6 +18,8 @@ export const text = (value: string): Cell => (value === '' ? null : { kind: 'tex
 const number = (value: number): Cell => ({ kind: 'number', value })
 const amount = (value: Money): Cell => ({ kind: 'amount', value })
 
+const dateCell = (value: CalendarDate | null): Cell => (value === null ? null : { kind: 'date', value })
+
 const cells: { readonly [Kind in ColumnKind]: MakeCell<Kind> } = {
   text,
   name: text,
@@ -31,7 +33,8 @@ const cells: { readonly [Kind in ColumnKind]: MakeCell<Kind> } = {
   count: number,
   amount,
   balance: amount,
-  date: (value) => (value === null ? null : { kind: 'date', value }),
+  date: dateCell,
+  due: dateCell,
 }
 
 const figureKinds = new Set<ColumnKind>(['number', 'count', 'amount', 'balance'])

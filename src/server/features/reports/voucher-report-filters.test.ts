@@ -185,6 +185,46 @@ describe('the filters of the voucher report', () => {
     expect(await numbersIn({ body: { studentClass: '4', fromDate: '2026-11-01' } })).toEqual(['4Red1-202611'])
   })
 
+  it('select a month by the month generated for, whatever the dates, and refuse another form', async () => {
+    covers('decisions 7.month.list')
+
+    await admitStudent()
+    await bill('2026-11')
+    // Generated and issued in November, for December.
+    const early = { fromDate: '2026-12-01', issueDate: '2026-11-26', dueDate: '2026-12-06' }
+    expect((await desk.post('/finances/generateVoucher/campus/Main%20Campus', early)).status).toBe(200)
+    const ofDates = { fromDate: '2026-12-01', toDate: '2026-12-31' }
+    expect(await numbersIn({ body: ofDates })).toEqual([])
+    expect(await numbersIn({ body: { ...ofDates, month: '2026-12' } })).toEqual(['5Red1-202612'])
+    expect(await numbersIn({ body: { ...ofDates, month: '2026-11' } })).toEqual(['5Red1-202611'])
+    expect(await numbersIn({ body: { ...ofDates, month: '' } })).toEqual([])
+    expect(await numbersIn({ paid: 'unpaid', body: { month: '2026-11' } })).toEqual(['5Red1-202611'])
+    expect(await numbersIn({ body: { month: '2026-12', studentClass: '6' } })).toEqual([])
+    expect(await request({ body: { month: '12' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'month' }] },
+    })
+  })
+
+  it('split the debt on a voucher of a month by the parts up to it, although a later voucher took it over', async () => {
+    covers('decisions 7.month.marks')
+
+    await admitStudent()
+    const dates = { fromDate: '2026-11-01', issueDate: '2026-11-01', dueDate: '2026-11-11' }
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', dates)
+    await desk.post('/finances/postVouchers/Main%20Campus/11')
+    await bill('2026-12')
+    await pay('5Red1-202612', 1000)
+    const unpaidOf = async (month: string) =>
+      (await getRows(school, desk, voucherList, { paidStatus: 'unpaid', month })).rows
+    expect(await unpaidOf('2026-11')).toMatchObject([
+      { voucherNo: '5Red1-202611', dueSince: '2026-11-11', overdue: 350_000, notDue: 0, monthsOwed: 1 },
+    ])
+    expect(await unpaidOf('2026-12')).toMatchObject([
+      { voucherNo: '5Red1-202612', dueSince: '2026-11-11', overdue: 350_000, notDue: 450_000, monthsOwed: 2 },
+    ])
+  })
+
   it('can exclude drafts as if they did not exist', async () => {
     await admitStudent()
     await bill('2026-11')

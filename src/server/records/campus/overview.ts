@@ -156,7 +156,7 @@ const ageOfDays = `case ${ages
 export async function findDebts({ trx, campus, today }: Scope, month: Month, limit: number): Promise<Debts> {
   const { rows } = await sql<Debts>`
     with parts as materialized ${unpaidParts(campus, undefined)},
-      debts as materialized (${byStudent(sql`parts`)})
+      debts as materialized (${byStudent(sql`parts`, { day: today })})
     select (select json_build_object('vouchers', count(*), 'toPost', count(*) filter (where not posted),
           'unpaid', count(*) filter (where not fee_paid))
         from vouchers where campus = ${campus} and year = ${month.year} and month = ${month.month}

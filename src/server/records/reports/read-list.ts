@@ -3,7 +3,7 @@ import { rowReader } from '#contract/list-rows.ts'
 import { formatTimeOfDay } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
-import { asOfIn, caveatWords } from '#reports/common-filters.ts'
+import { asOfIn, caveatWords, monthIn } from '#reports/common-filters.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
 import type { Lists } from '#reports/reports.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
@@ -44,9 +44,12 @@ function sourceOf({ name }: List): ListSource<List> {
   return source
 }
 
-/** Replaces today's books with the present books, which are read faster. */
-const normalizeQuery = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
-  asOfIn(query) === today ? { ...query, asOf: undefined } : query
+/** Replaces today's books with the present books, which are read faster; a month replaces the dates (decisions 7). */
+const normalizeQuery = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> => ({
+  ...query,
+  ...(asOfIn(query) === today && { asOf: undefined }),
+  ...(monthIn(query) && { fromDate: undefined, toDate: undefined }),
+})
 
 /**
  * Disables nested loops for an earlier day: the planner expects few derived rows and would read the students once for

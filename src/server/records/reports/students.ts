@@ -79,6 +79,7 @@ export const listedStudents: ListSource<typeof studentList> = {
     admissionDate: 's.admission_date',
     netMonthlyFee: sumOfColumns(monthlyHeads, (column) => `f.${column}::bigint`),
     balance: 'coalesce(b.balance, 0)',
+    dueSince: 'case when b.balance > 0 then b.due_since end',
     monthsOwed: 'coalesce(b.months, 0)',
   }),
   from({ campus, today }, query) {
@@ -86,7 +87,7 @@ export const listedStudents: ListSource<typeof studentList> = {
     const thisMonth = firstOfMonth(monthOf(asOf ?? today))
     return sql`from ${activeStudents(campus, query)}
       cross join lateral ${booksAsOf({ campus }, asOf).feesIn(thisMonth)} f
-      left join ${balances(campus, asOf)} b on b.roll_no = s.roll_no`
+      left join ${balances(campus, today, asOf)} b on b.roll_no = s.roll_no`
   },
   totalsFrom: ({ campus }, query) => sql`from ${activeStudents(campus, query)}`,
   orderBy: 's.student_class, s.section, s.roll_no',

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { monthIn } from '#reports/common-filters.ts'
 import type { QueryOf } from '#reports/list.ts'
 import type { voucherList } from '#reports/voucher-list.ts'
 import { booksAsOf } from '#server/records/books/as-of.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { contactColumn } from '#server/records/students/contacts.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
-import { debtorsAmong, dueSinceWithMixed, mixedDebtors } from '#server/records/vouchers/debtors.ts'
+import { carriedDebt, debtorsAmong, mixedDebtors, type DebtDay } from '#server/records/vouchers/debtors.ts'
 import { voucherJsonText } from '#server/records/vouchers/voucher-json.ts'
 import { reportedValues } from '#server/records/vouchers/voucher-values.ts'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
@@ -18,8 +20,14 @@ const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> =
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
 }
 
-/** True if later vouchers may be left out. */
-const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
+/** True if later vouchers may be left out of the months owed. A month's list has the months up to its own. */
+const hasEnd = (query: Query): boolean =>
+  monthIn(query) === null && (query.toDate !== undefined || query.unposted !== undefined)
+
+const isOfMonth = (query: Query): RawBuilder<unknown> => {
+  const month = monthIn(query)
+  return month ? sql`v.year = ${month.year} and v.month = ${month.month}` : sql`true`
+}
 
 /** SQL: the conditions on a voucher `v` itself, except its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
@@ -27,6 +35,7 @@ const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
     sql`v.campus = ${campus} and ${whereValid('v')}`,
     unlessAll(query.paidStatus, query.paidStatus === 'paid' ? sql`v.fee_paid` : sql`not v.fee_paid`),
     unlessAll(query.fromDate, sql`v.issue_date >= ${query.fromDate}`),
+    isOfMonth(query),
     isUpToEnd(query),
   ]
   return sql.join(conditions, sql` and `)
@@ -44,7 +53,7 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
 /**
  * SQL: the vouchers. At the end of a day they have derived values, because no index of the past can look values up for
  * each row: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and with
- * `withDebts` the due day of the debt and its months. The vouchers of that day are derived once for both.
+ * `withDebts` the due day, split and months of the debt. The vouchers of that day are derived once for both.
  */
 function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilder<unknown> {
   const { asOf } = query
@@ -60,12 +69,16 @@ function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilde
       (array_agg(v.net_balance) filter (where v.posted) over (partition by v.roll_no order by v.chain_no desc
         rows between unbounded preceding and unbounded following))[1] as posted_balance`
   if (!withDebts) return sql`(${derived} from (${valid}) v)`
-  const evening = sql`evening`
+  const [evening, debtDay] = [sql`evening`, debtDayOf(asOf, query)]
+  const upToEnd = hasEnd(query)
+    ? sql`left join ${debtorsAmong(evening, debtDay, isUpToEnd(query))} d on d.roll_no = v.roll_no`
+    : sql``
   return sql`(with evening as materialized (${valid})
-    ${derived}, h.due_since, d.months from evening v
-      left join ${debtorsAmong(evening)} h on h.roll_no = v.roll_no
-      left join ${debtorsAmong(evening, isUpToEnd(query))} d on d.roll_no = v.roll_no)`
+    ${derived}, h.due_since, h.overdue, h.not_due, ${sql.raw(hasEnd(query) ? 'd' : 'h')}.months from evening v
+      left join ${debtorsAmong(evening, debtDay)} h on h.roll_no = v.roll_no ${upToEnd})`
 }
+
+const debtDayOf = (day: CalendarDate, query: Query): DebtDay => ({ day, upTo: monthIn(query) })
 
 /**
  * SQL: the listed vouchers; of a student's unpaid vouchers only the last, because it holds the whole debt (decisions
@@ -85,12 +98,13 @@ function fromVouchers(campus: string, query: Query, withDebts = false): RawBuild
  * SQL: the listed vouchers with students `s`. `offset 0` makes PostgreSQL read the vouchers first: a direct join
  * looks up a year's vouchers student by student and reads twenty times the pages.
  */
-function fromVouchersWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {
+function fromVouchersWithStudents({ campus, today }: Scope, query: Query): RawBuilder<unknown> {
   const { asOf, paidStatus } = query
+  const debtDay = debtDayOf(today, query)
   const { students } = booksAsOf({ campus }, asOf)
   const withStudents = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
   const withDebts =
-    asOf === undefined ? sql`left join ${mixedDebtors(campus)} h on h.roll_no = v.roll_no` : sql``
+    asOf === undefined ? sql`left join ${mixedDebtors(campus, debtDay)} h on h.roll_no = v.roll_no` : sql``
   if (paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`
@@ -99,7 +113,7 @@ function fromVouchersWithStudents({ campus }: Scope, query: Query): RawBuilder<u
   }
   const upToEnd =
     asOf === undefined && hasEnd(query)
-      ? sql`left join ${mixedDebtors(campus, isUpToEnd(query))} d on d.roll_no = v.roll_no`
+      ? sql`left join ${mixedDebtors(campus, debtDay, isUpToEnd(query))} d on d.roll_no = v.roll_no`
       : sql``
   return sql`${fromVouchers(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
 }
@@ -138,6 +152,24 @@ const monthsOwed = (query: Query): string =>
     ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`
     : 'coalesce(v.months, 0)'
 
+/** SQL: the due day and split of the debt that voucher `v` carries; the split is 0 in lists of paid vouchers too. */
+function debtValues({ asOf, paidStatus, ...query }: Query, today: CalendarDate) {
+  const month = monthIn(query) !== null
+  const carried = (ofStudent: string, ofVoucher: string): string =>
+    asOf === undefined
+      ? carriedDebt({ ofStudent: `h.${ofStudent}`, ofVoucher }, month)
+      : `case when not v.fee_paid and ${month ? 'true' : 'v.chain_no >= v.last_posted'} then v.${ofStudent} end`
+  const amount = (ofStudent: string, isDue: string): string =>
+    paidStatus === 'unpaid'
+      ? `coalesce(${carried(ofStudent, `case when v.due_date ${isDue} '${today}' then v.net_balance else 0 end`)}, 0)`
+      : '0'
+  return {
+    dueSince: carried('due_since', 'v.due_date'),
+    overdue: amount('overdue', '<'),
+    notDue: amount('not_due', '>='),
+  }
+}
+
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
   values: (scope, query) => {
@@ -147,10 +179,7 @@ export const reportedVouchers: ListSource<typeof voucherList> = {
       ...(unposted === 'leftOut' && {
         carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
       }),
-      dueSince:
-        asOf === undefined
-          ? dueSinceWithMixed
-          : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end',
+      ...debtValues(query, scope.today),
       notPosted: notPosted(asOf),
       owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
       fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,

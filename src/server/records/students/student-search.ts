@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { minDigits, type StudentSearch } from '#domain/student-search.ts'
 import type { StudentState } from '#domain/student.ts'
 import { isVoucherNo } from '#domain/voucher-number.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { dueSinceOfStudent } from '#server/records/vouchers/debtors.ts'
 import { findVoucherNo } from '#server/records/vouchers/vouchers.ts'
 import { contactColumn } from './contacts.ts'
 
@@ -18,7 +20,11 @@ export interface FoundStudent {
   readonly fatherCnic: string
   readonly state: StudentState
   /** The last posted voucher; its balance is the student's. */
-  readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
+  readonly latestVoucher: {
+    readonly voucherNo: string
+    readonly netBalance: Money
+    readonly dueSince: CalendarDate | null
+  } | null
 }
 
 const maxResults = 10
@@ -102,7 +108,8 @@ export async function searchStudents(scope: Scope, search: StudentSearch): Promi
       ${sql.raw(contactColumn({ seesContacts }, 'father_home_phone'))} as "fatherHomePhone",
       ${sql.raw(contactColumn({ seesContacts }, 'father_cnic'))} as "fatherCnic",
       case when v.voucher_no is not null
-        then json_build_object('voucherNo', v.voucher_no, 'netBalance', v.net_balance) end as "latestVoucher"
+        then json_build_object('voucherNo', v.voucher_no, 'netBalance', v.net_balance,
+          'dueSince', case when v.net_balance > 0 then ${sql.raw(dueSinceOfStudent)} end) end as "latestVoucher"
     from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
     left join last_posted_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
     order by n.rank, n.tie, n.roll_no`.execute(trx)

@@ -2,7 +2,7 @@
 // voucher are not debt, and money pays the oldest month first.
 
 import { sql, type RawBuilder } from 'kysely'
-import type { CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
 import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
@@ -39,8 +39,8 @@ const unpaidPartsEnd = `) v
 const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.raw(unpaidPartsStart)}${vouchers}${sql.raw(unpaidPartsEnd)}`
 
-/** SQL: the day since which the student of voucher `v` has a debt that is due; null if nothing is owed. */
-export const dueSinceOfStudent = `(select min(d.due_date) from ${unpaidPartsStart}(
+/** SQL: a value of the unpaid parts `d` of the student of voucher `v`. */
+const ofStudentsParts = (value: string): string => `(select ${value} from ${unpaidPartsStart}(
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${unpaidPartsEnd} d
   where d.unpaid > 0)`
 
@@ -106,14 +106,27 @@ export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): Raw
         sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
       )
 
-/** SQL: each student's last posted voucher with its balance, and the due day and the months of the debt. */
-export const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export interface DebtDay {
+  /** The day on which parts are overdue if they were due before it. */
+  readonly day: CalendarDate
+  /** Reads only the parts of months up to this one; the balance is always the whole one. */
+  readonly upTo?: Month | null
+}
+
+/** SQL: each student's last posted voucher with its balance, and the due day, months and split of the debt. */
+export const byStudent = (parts: RawBuilder<unknown>, { day, upTo }: DebtDay): RawBuilder<unknown> => {
+  const isRead = upTo
+    ? sql`p.unpaid > 0 and (p.year, p.month) <= (${upTo.year}, ${upTo.month})`
+    : sql`p.unpaid > 0`
+  return sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
     min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
     min(p.month) filter (where p.is_last) as month, min(p.last_posted) as last_posted, min(p.owed) as balance,
-    min(p.due_date) filter (where p.unpaid > 0) as due_since,
-    (count(*) filter (where p.unpaid > 0))::int as months
+    min(p.due_date) filter (where ${isRead}) as due_since, (count(*) filter (where ${isRead}))::int as months,
+    coalesce(sum(p.unpaid) filter (where ${isRead} and p.due_date < ${day}), 0)::bigint as overdue,
+    coalesce(sum(p.unpaid) filter (where ${isRead} and p.due_date >= ${day}), 0)::bigint as not_due
   from ${parts} p group by p.roll_no`
+}
 
 /** SQL: the drafts after each student's last posted voucher, at the end of a day or now; their charges are not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
@@ -153,30 +166,45 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
 }
 
 /** SQL: the students of a campus who owe now, with the columns of `byStudent`. */
-const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
+const debtorsNow = (campus: string, day: CalendarDate): RawBuilder<unknown> => sql`(
   with ${unpaidVouchers(campus, wholeChain)}
   select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
-    u.due_date as due_since, 1 as months
-  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, wholeChain))})`
+    u.due_date as due_since, 1 as months, case when u.due_date < ${day} then u.net_balance else 0 end as overdue,
+    case when u.due_date < ${day} then 0 else u.net_balance end as not_due
+  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, wholeChain), { day })})`
 
 /** SQL: the few students whose debt may be on several months; join them to vouchers as `h`. */
-export const mixedDebtors = (campus: string, which = wholeChain): RawBuilder<unknown> =>
-  sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
+export const mixedDebtors = (campus: string, debtDay: DebtDay, which = wholeChain): RawBuilder<unknown> =>
+  sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which), debtDay)})`
 
-/** SQL: the due day of the debt for vouchers `v` from the student's last posted voucher on; null for other vouchers. */
-export const dueSinceWithMixed = `case when v.fee_paid then null
-  when h.roll_no is null then case when v.posted then v.due_date end
-  when v.chain_no >= h.last_posted then h.due_since end`
+interface DebtValue {
+  /** SQL: the value of the student's debt, `h`. */
+  readonly ofStudent: string
+  /** SQL: the value of a debt that is on the posted voucher `v` alone. */
+  readonly ofVoucher: string
+}
+
+/**
+ * SQL: a value of the posted debt that voucher `v` carries: the whole debt from the student's last posted voucher on. In
+ * a month's list every voucher carries the parts up to its month.
+ */
+export const carriedDebt = ({ ofStudent, ofVoucher }: DebtValue, isOfMonth: boolean): string =>
+  `case when v.fee_paid then null when h.roll_no is null then case when v.posted then ${ofVoucher} end
+  when ${isOfMonth ? 'true' : 'v.chain_no >= h.last_posted'} then ${ofStudent} end`
 
 /** SQL: students who owe. A part of a chain owes nothing if a voucher after it settles its last posted voucher. */
-export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = wholeChain): RawBuilder<unknown> =>
-  sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
+export const debtorsAmong = (
+  vouchers: RawBuilder<unknown>,
+  debtDay: DebtDay,
+  which = wholeChain,
+): RawBuilder<unknown> =>
+  sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`), debtDay)}) p
     join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
 
-/** SQL: the balance and the months owed of each student with a posted voucher, at the end of a day or now. */
-export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+/** SQL: the balance, due day and months owed of each student with a posted voucher, at the end of a day or now. */
+export const balances = (campus: string, today: CalendarDate, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
-    ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months
-        from last_posted_vouchers l left join ${debtorsNow(campus)} d on d.roll_no = l.roll_no
+    ? sql`(select l.roll_no, l.net_balance as balance, d.due_since, coalesce(d.months, 0) as months
+        from last_posted_vouchers l left join ${debtorsNow(campus, today)} d on d.roll_no = l.roll_no
         where l.campus = ${campus})`
-    : sql`(${byStudent(unpaidParts(campus, asOf))})`
+    : sql`(${byStudent(unpaidParts(campus, asOf), { day: asOf })})`

@@ -77,7 +77,7 @@ export const accountVoucherColumns = columnsAs(accountValues)
 /** SQL: each value of a voucher `v` and its student `s` in a report's row. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
-  'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'
+  'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notDue' | 'notPosted' | 'overdue' | 'owedLater'
 > = {
   ...wireValues,
   ...accountValues,

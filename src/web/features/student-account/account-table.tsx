@@ -158,9 +158,9 @@ function marksOf(
   { vouchers, dueSince }: VoucherTableProps,
   today: CalendarDate,
 ): readonly VoucherStatus[] {
-  const { feePaid: paid, posted, receivedAmount: received, netBalance } = voucher
+  const { feePaid: paid, posted, netBalance } = voucher
   const isCarrier = vouchers.indexOf(voucher) >= vouchers.findLastIndex((one) => one.posted)
-  return voucherMarks({ paid, posted, received, dueSince: isCarrier ? dueSince : null }, netBalance, today)
+  return voucherMarks({ paid, posted, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
 const voucherColumns = (
