@@ -23,7 +23,8 @@ test('a user with read access sees receipts by day and receiver, and exports the
 
   const save = async (button: string) => {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: button }).click()
     const file = await download
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
   }

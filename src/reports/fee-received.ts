@@ -107,7 +107,7 @@ const columns: readonly Column<ReceiptWithClass>[] = [
     heading: 'Remark',
     kind: 'text',
     value: receiptRemark,
-    width: 270,
+    width: 110,
     fileWidth: 44,
     wraps: true,
   },
@@ -149,6 +149,7 @@ export const feeReceived: Report<typeof receiptList> = {
   noun: 'receipt',
   countText: (rows) => countReceipts(receivedTotals(rows)),
   sumUp: (rows) => [receivedAndCancelled(receivedTotals(rows)), methodSums(rows)].filter(Boolean).join('; '),
+  figures: ({ sums }) => [{ label: 'Received', amount: sums.amount }],
   loadingText: ({ sums }) => `Rs ${formatRupees(sums.amount)}`,
   keepsRow: () => true,
   foot(_, kept) {

@@ -22,7 +22,7 @@ interface Drawing<Value> {
 const itself = <Value,>(value: Value): Value => value
 const lowerCase = (text: string): string => text.toLocaleLowerCase()
 /** The part of a name that always fits. */
-const beginningOf = (name: string): string => name.slice(0, 17)
+const beginningOf = (name: string): string => name.slice(0, 15)
 const figures = { sortBy: itself, figures: true } as const
 
 /** The display, sorting and alignment by kind; class and section sort in the school's order (spec 3.lists). */

@@ -76,9 +76,9 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
   return [...byKey.values()].flat()
 }
 
-const cellPadding = 10
+const cellPadding = 8
 const markWidth = 16
-const checkWidth = 21
+const checkWidth = 18
 
 /** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {

@@ -29,7 +29,7 @@ const columnsFor = (open: Open): readonly RecordColumn<BookClosing>[] => [
     heading: 'What',
     card: 'title',
     wraps: true,
-    cell: (closing) => <What closing={closing} open={open} />,
+    cell: (closing) => <ClosedDays closing={closing} open={open} />,
   },
   figure('opening', 'Owed at the start'),
   figure('charged', 'Charged'),
@@ -70,13 +70,13 @@ export function ClosingTable({ closings }: { readonly closings: readonly BookClo
   )
 }
 
-interface WhatProps {
+interface ClosedDaysProps {
   readonly closing: BookClosing
   readonly open: Open
 }
 
 /** The closed days, the reason of a reopening, and the digest. Only the first closing has opening balances. */
-function What({ closing, open }: WhatProps) {
+function ClosedDays({ closing, open }: ClosedDaysProps) {
   const { closingNo, reason, figures, digest } = closing
   return (
     <>

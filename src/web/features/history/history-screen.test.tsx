@@ -118,7 +118,5 @@ test('older entries load 200 at a time, and the acts of the operator at the comm
 
   await page.user.selectOptions(screen.getByLabelText('Who'), 'Operator (command line)')
   await show(page)
-  await waitFor(() =>
-    expect(lines()).toEqual([expect.stringMatching(/User added.*new@main.test.*operator/)]),
-  )
+  await waitFor(() => expect(lines()).toEqual([expect.stringMatching(/User added.*new@main.test.*operator/)]))
 })

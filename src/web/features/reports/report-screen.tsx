@@ -1,21 +1,11 @@
-import { Button } from '@mantine/core'
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
-import {
-  addMonths,
-  firstOfMonth,
-  formatMonth,
-  lastOfMonth,
-  monthOf,
-  parseTypedDate,
-  type Month,
-} from '#domain/calendar.ts'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { firstOfMonth, lastOfMonth, type Month } from '#domain/calendar.ts'
 import { count, pluralOf } from '#domain/count.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
-import { isObject } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { draftOf, dropDraft, keepDraft, useDraft } from '#web/api/drafts.ts'
+import { useDraft } from '#web/api/drafts.ts'
 import { sentTo } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
@@ -23,26 +13,22 @@ import { MarksLegend } from '#web/kit/papers/paper.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Empty, Failed } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { ExportProps } from './export-menu.tsx'
-import { blankState, readAddress, writeAddress, type ReportState } from './report-address.ts'
+import { NoRows, NothingFound } from './no-rows.tsx'
 import type { Switch } from './report-facet.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { Older } from './report-sums.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
-import { useReport, type FoundReport, type InsteadOfRows, type Query } from './use-report.ts'
+import { isOwn, useReportState } from './use-report-state.ts'
+import { useReport, type FoundReport, type Query } from './use-report.ts'
 import './report.css'
 
 interface Props {
   readonly report: Report
   readonly extras: ReportExtras
 }
-
-/** Marks an address that the screen itself has written. */
-const ownAddress = { ofReport: true }
-const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] === true
 
 /** The screen of any report: filters, buttons and table (spec 2.fee-record). */
 export function ReportScreen(props: Props) {
@@ -218,42 +204,6 @@ function usePlace({ name }: Report) {
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
-/** The settings from earlier in this visit. Does not subscribe, so that storing them does not render the screen. */
-const keptState = ({ name }: Report) => draftOf<ReportState | null>(name, null)
-
-/** The state of an address with this visit's search text, which the address leaves out. */
-function withSought(report: Report, read: ReportState | null): ReportState | null {
-  const kept = keptState(report)
-  const isSame = read !== null && kept !== null && writeAddress(kept) === writeAddress(read)
-  return isSame ? { ...read, sought: kept.sought } : read
-}
-
-/** Begins with the settings of the address, or those from earlier in this visit. */
-function useReportState(report: Report, search: string) {
-  const { today } = useStaff()
-  const navigate = useNavigate()
-  const [state, setState] = useState(
-    () =>
-      withSought(report, readAddress(report, search, today)) ??
-      keptState(report) ??
-      blankState(report, today),
-  )
-  const [isFirstVisit] = useState(() => keptState(report) === null)
-  const opened = useRef(state)
-  const written = useRef(search)
-  const write = useEffectEvent(() => {
-    if (state === opened.current && !keptState(report) && written.current === '') return
-    keepDraft(report.name, state)
-    const address = writeAddress(state)
-    if (address === written.current) return
-    written.current = address
-    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
-  })
-  useEffect(() => write(), [state])
-  const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
-  return { state, set, forget: () => dropDraft(report.name), isFirstVisit }
-}
-
 const fixedOf = ({ filters }: Report): Query =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, { fixed }]) => (fixed === undefined ? [] : [[name, fixed]])),
@@ -296,63 +246,5 @@ function LoadedReport(props: LoadedReportProps) {
       {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}
       <MarksLegend />
     </>
-  )
-}
-
-/** The month that two dates span; null for any other days. */
-function wholeMonth({ fromDate = '', toDate = '' }: FilterValues): Month | null {
-  const from = parseTypedDate(fromDate)
-  const month = from && monthOf(from)
-  return month && firstOfMonth(month) === from && lastOfMonth(month) === toDate ? month : null
-}
-
-/** An empty report: for a whole month, the month before is one press away. */
-function NothingFound({ report, values, showMonth }: LoadedReportProps) {
-  const { none } = report.words
-  const month = wholeMonth(values)
-  const before = month && addMonths(month, -1)
-  const own = 'title' in none ? none : { title: none.alert, hint: undefined }
-  return (
-    <div className="report-wide">
-      <Empty
-        title={month ? `No ${pluralOf(report.noun)} for ${formatMonth(month)}` : own.title}
-        hint={own.hint}
-        action={
-          before && (
-            <Button variant="default" size="compact-md" mt="xs" onClick={() => showMonth(before)}>
-              Show {formatMonth(before)}
-            </Button>
-          )
-        }
-      />
-    </div>
-  )
-}
-
-interface NoRowsProps {
-  readonly report: Report
-  readonly instead: InsteadOfRows | null
-  readonly list: () => void
-}
-
-/** Shown in place of the table: the number of rows if there are very many, a failure, or how to list them. */
-function NoRows({ report, instead, list }: NoRowsProps) {
-  if (instead && 'failure' in instead)
-    return (
-      <div className="report-wide">
-        <Failed failure={instead.failure} retry={list} />
-      </div>
-    )
-  return (
-    <div className="report-wide">
-      <Empty
-        title={instead ? instead.many : `The ${pluralOf(report.noun)} are not listed yet`}
-        action={
-          <Button variant="default" size="compact-md" mt="xs" onClick={list}>
-            {instead ? 'List them all' : 'List them'}
-          </Button>
-        }
-      />
-    </div>
   )
 }

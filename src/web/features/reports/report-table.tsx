@@ -1,5 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, Text, Title } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Text, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { pluralOf } from '#domain/count.ts'
 import { asOfWords } from '#reports/common-filters.ts'
@@ -9,26 +8,17 @@ import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintHead } from '#web/kit/papers/paper.tsx'
-import { PrintButton } from '#web/kit/print-button.tsx'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { FindRows, useFoundRows } from '#web/ui/find-rows.tsx'
-import { MenuButton } from '#web/ui/popup-button.tsx'
+import { useFoundRows } from '#web/ui/find-rows.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
-import { usePhone } from '#web/ui/use-phone.ts'
-import { ExportMenu, useExport, type ExportProps } from './export-menu.tsx'
-import {
-  useColumns,
-  useGroups,
-  useLines,
-  useViewSwitches,
-  ViewMenu,
-  type ViewProps,
-} from './report-columns.tsx'
+import type { ExportProps } from './export-menu.tsx'
+import { useColumns, useGroups, useLines } from './report-columns.tsx'
 import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
 import { Breakdowns, Figures, Notes, Status } from './report-sums.tsx'
+import { Tools } from './report-tools.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
 import { useDayRead, type FoundReport, type Query, type Row } from './use-report.ts'
 
@@ -154,67 +144,6 @@ const About = ({ text }: { readonly text: string }) =>
     </Text>
   )
 
-interface ToolsProps extends Props {
-  readonly view: string
-  readonly setView: (view: string) => void
-}
-
-/** True if rows have a name, by which one is found. */
-const hasNames = (report: Report, query: Query): boolean =>
-  report.columns(query).some(({ kind }) => kind === 'student' || kind === 'name')
-
-/** The controls that narrow and arrange the rows, and those that save or print them. */
-function Tools(props: ToolsProps) {
-  const { report, query, finder, files, extras, view, setView, arrangement, onArrange } = props
-  const isTable = view === 'table' || !extras.Graph
-  const isPhone = usePhone()
-  const exporting = useExport(files)
-  const views = { report, query, ...arrangement, hasChart: extras.Chart !== undefined, onArrange }
-  return (
-    <Group gap={6} className="report-tools no-print">
-      {isTable && hasNames(report, query) && (
-        <FindRows label="Find by name or number" value={finder.sought} onChange={finder.search} />
-      )}
-      {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
-      {isPhone ? (
-        <PhoneTools report={report} exporting={exporting} views={views} />
-      ) : (
-        <>
-          {isTable && <ViewMenu {...views} />}
-          <ExportMenu {...exporting} />
-          <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
-        </>
-      )}
-    </Group>
-  )
-}
-
-interface PhoneToolsProps extends Pick<Props, 'report'> {
-  readonly exporting: ReturnType<typeof useExport>
-  readonly views: ViewProps
-}
-
-/** The tools in one menu. */
-function PhoneTools({ report, exporting, views }: PhoneToolsProps) {
-  const switches = useViewSwitches(views)
-  if (exporting.cancel) return <ExportMenu {...exporting} />
-  return (
-    <MenuButton
-      position="bottom-end"
-      entries={[
-        { label: report.words.print ?? 'Print', onPress: () => window.print() },
-        ...exporting.entries,
-        ...switches.map(({ label, isOn, turn }) => ({ label, isCurrent: isOn, onPress: () => turn(!isOn) })),
-      ]}
-      button={
-        <ActionIcon variant="default" size={30} aria-label="View, export and print">
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      }
-    />
-  )
-}
-
 /** The facet with its options; undefined if the report has none. */
 function useChoice({ facet }: Report, query: Query, { rows, chosen, choose }: Props['finder']) {
   const day = useDayRead(query)
@@ -299,21 +228,3 @@ const RowsAsChart = ({ extras, rows }: { readonly extras: ReportExtras; readonly
       <extras.Chart rows={rows} />
     </Suspense>
   )
-
-interface GraphSwitchProps {
-  readonly view: string
-  readonly onChange: (view: string) => void
-}
-
-const ViewSwitch = ({ view, onChange }: GraphSwitchProps) => (
-  <SegmentedControl
-    className="no-print"
-    aria-label="Show as"
-    value={view}
-    data={[
-      { value: 'table', label: 'Table' },
-      { value: 'graph', label: 'Graph' },
-    ]}
-    onChange={onChange}
-  />
-)

@@ -8,7 +8,10 @@ const school = await openSchool()
 beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
-const devices = () => within(screen.getByRole('table', { name: /evices/ })).getAllByRole('row').slice(1)
+const devices = () =>
+  within(screen.getByRole('table', { name: /evices/ }))
+    .getAllByRole('row')
+    .slice(1)
 
 test('a user sees the signed-in devices, and signs out one device or all others', async () => {
   covers('security accounts.sessions')
