@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { studentAccount } from '#contract/student-account.ts'
+import { studentAccount, type AccountVoucherReply } from '#contract/student-account.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
@@ -22,6 +22,10 @@ export function useStudentAccount(rollNo: number | null): UseQueryResult<Student
     { enabled: rollNo !== null, gcTime: 0, refetchOnWindowFocus: true },
   )
 }
+
+/** True for the receipts of the latest posted voucher (decisions 3.corrections, decisions 6.unposted). */
+export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
+  vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
 
 export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
 

@@ -1,5 +1,5 @@
-import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
-import { useId, type ReactNode, type Ref } from 'react'
+import { CloseButton, Group, TextInput } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
 import { rollNoFrom } from '#domain/student-search.ts'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
 import { FoundNote, LookingUpNote, NotFoundNote, StudentsFoundNote } from './student-notes.tsx'
@@ -21,16 +21,14 @@ export interface StudentSearchFieldProps extends StudentFieldProps {
 export function StudentSearchField(props: StudentSearchFieldProps) {
   const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
   const { list, type, press } = useStudentField(props)
-  const hintId = useId()
-  const hasHint = props.value === '' && !props.error
   return (
     <div role="search">
       <StudentCombobox list={list}>
         <TextInput
           {...rest}
           {...comboboxInput(list)}
-          {...(hasHint && { 'aria-describedby': hintId })}
           label={label}
+          description="Or a name, father's name, CNIC or phone"
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
           readOnly={readOnly ?? false}
@@ -46,16 +44,9 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
           }
         />
       </StudentCombobox>
-      <Box mih={30} pt={4}>
-        {hasHint && (
-          <Text id={hintId} size="xs" c="dimmed">
-            Or a name, father's name, CNIC or phone
-          </Text>
-        )}
-        <Group role="status" gap={6} wrap="nowrap">
-          <SearchMessage value={props.value} list={list} answer={answer} />
-        </Group>
-      </Box>
+      <Group role="status" mih={26} gap={6} mt={4} wrap="nowrap">
+        <SearchMessage value={props.value} list={list} answer={answer} />
+      </Group>
     </div>
   )
 }

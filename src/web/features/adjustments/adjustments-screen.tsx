@@ -8,12 +8,12 @@ import { methodAndReference } from '#domain/payment-method.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import type { Fact } from '#web/kit/papers/paper.tsx'
 import { Slip } from '#web/kit/papers/slip.tsx'
-import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
@@ -29,30 +29,26 @@ interface TakeBackDialogProps {
 function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   const { campus } = useStaff()
   const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
-  const change = useApprovableChange(takeBackAdjustment, 'takeBackAdjustment')
   const alert = useAlert()
-  const tellFailure = useTellFailure()
-
-  async function send(reason: string) {
-    try {
-      const result = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
-      if (result.kind === 'not requested') return
+  const form = useSendForm({
+    endpoint: takeBackAdjustment,
+    act: 'takeBackAdjustment',
+    requested: close,
+    isSecret: false,
+    initial: () => ({ reason: '' }),
+    check: reasonErrors,
+    sent: ({ reason }) => ({ params: { campus, adjustmentNo }, body: { reason } }),
+    async done({ msg, balance }) {
       close()
-      if (result.kind === 'requested') return
-      const { msg, balance } = result.reply
       await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
+    },
+  })
 
   return (
-    <ReasonDialog
+    <FormDialog
       title={`Take back adjustment ${adjustmentNo}`}
       confirmLabel="Take back"
-      ready
-      sending={change.sending}
-      onConfirm={(reason) => void send(reason)}
+      form={form}
       close={close}
     >
       <Text>
@@ -61,7 +57,8 @@ function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
         {otherRollNo !== null && ` That of roll no. ${otherRollNo} is taken back with it.`}
         {kind === 'refund' && ' Do it only if the money is back.'}
       </Text>
-    </ReasonDialog>
+      <ReasonInput data-autofocus {...form.field('reason')} />
+    </FormDialog>
   )
 }
 

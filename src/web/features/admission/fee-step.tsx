@@ -1,9 +1,11 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import { formatRupees, less, type Money } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { errorsWhileTyping, feesOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
+import { errorsWhileTyping, feesOf, receivedNowOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -61,23 +63,37 @@ function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: s
   return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
 }
 
-/** The fields of the payment, which defaults to the whole voucher in cash. */
-const ReceivedNow = ({ form }: FieldsProps) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-    <AmountField
-      {...form.field('receivedNow')}
-      label="Received now"
-      description="Leave empty if all of it is received"
-    />
-    <MethodFields
-      typed={form.values}
-      onChange={({ method, reference, chequeDate }) => form.change({ method, reference, chequeDate })}
-      errors={form.errors}
-      readOnly={false}
-      rollNo={null}
-    />
-  </SimpleGrid>
-)
+/** The fields of the payment, which begins with the whole voucher in cash. */
+function ReceivedNow({ form }: FieldsProps) {
+  const { values, errors, change, field } = form
+  const [isTyped, setTyped] = useState(values.receivedNow !== '')
+  const total = admissionTotal(feesOf(values))
+  const received = receivedNowOf(values) ?? total
+  const left = less(total, received)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <AmountField
+        {...field('receivedNow')}
+        label="Received now"
+        description={left > 0 ? `${rupeesText(left)} will be left to pay` : 'Nothing will be left to pay'}
+        value={isTyped ? values.receivedNow : formatRupees(total)}
+        onChange={(receivedNow) => {
+          setTyped(true)
+          change({ receivedNow })
+        }}
+        // An empty amount means the whole voucher.
+        onBlur={() => setTyped(values.receivedNow !== '')}
+      />
+      <MethodFields
+        typed={values}
+        onChange={({ method, reference, chequeDate }) => change({ method, reference, chequeDate })}
+        errors={errors}
+        readOnly={false}
+        rollNo={null}
+      />
+    </SimpleGrid>
+  )
+}
 
 const namesWith = (sign: 1 | -1): string =>
   studentHeads

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
-import { field, fill } from '#test/form-fields.ts'
+import { bringBackButton, field, fill } from '#test/form-fields.ts'
 import { openSchool, password } from '#test/school.ts'
 import { openEntry, openScreen } from '#test/screen.tsx'
 
@@ -91,18 +91,19 @@ describe('the typed admission', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 
-  test('is discarded by Cancel only after a confirmation', async () => {
-    covers('spec 2.routes.new-admissions-cancel')
+  test('is left at once by Cancel and by Esc, and can be brought back', async () => {
+    covers('spec 2.routes.new-admissions-cancel', 'decisions 7.back.kept')
 
     const page = await open()
     fill({ 'Student Name': 'Ayesha' })
     await page.user.click(button('Cancel'))
-    await screen.findByRole('alertdialog', { name: 'Discard this admission?' })
-    await page.user.click(button('Keep editing'))
-    expect(field('Student Name').value).toBe('Ayesha')
-    await page.user.click(button('Cancel'))
-    await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(field('Student Name').value).toBe('Ayesha'))
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await bringBackButton()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 

@@ -1,23 +1,29 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { admitStudent } from '#contract/admission.ts'
+import { less } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import { fillAllFields } from '#domain/refusals.ts'
+import { admissionTotal } from '#domain/voucher-amounts.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import type { Staff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { printReceipt } from '#web/kit/receiving/payment-input.ts'
+import { printReceipt, readPaidBy, restWords } from '#web/kit/receiving/payment-input.ts'
 import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import {
   blankStudentForm,
   errorsIn,
+  feesOf,
   isIncomplete,
+  receivedNowOf,
   stepOf,
   type Step,
   type StudentForm,
 } from '#web/kit/student-form/student-form.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useAlert, useChoice } from '#web/ui/alert-dialog.tsx'
 import { admissionPayload } from './admission-payload.ts'
@@ -90,12 +96,13 @@ function useAdmittedAlert(print: SlipPrint) {
   const goBack = useGoBack()
   const { key } = useLocation()
   return async (
-    { studentName, studentClass, section }: StudentForm,
+    form: StudentForm,
     reply: Reply<typeof admitStudent>,
   ): Promise<void> => {
+    const { studentName, studentClass, section } = form
     const { receiptNo, rollNo } = reply
     const offers = [...(receiptNo === null ? [] : [printReceipt]), openStudent]
-    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersText(reply)}`
+    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersText(reply, form)}`
     const chosen = await choose('Admission added successfully', offers, { detail })
     const next = chosen === null ? null : offers[chosen]
     // Replaces this entry, so that Back returns to the previous screen; the first entry of a visit has none.
@@ -105,17 +112,25 @@ function useAdmittedAlert(print: SlipPrint) {
   }
 }
 
-const numbersText = ({
-  rollNo,
-  admissionNo,
-  registrationNo,
-  voucherNo,
-  receiptNo,
-}: Reply<typeof admitStudent>) =>
+const numbersText = (
+  { rollNo, admissionNo, registrationNo, voucherNo, receiptNo }: Reply<typeof admitStudent>,
+  form: StudentForm,
+) =>
   [
     `Roll No. ${rollNo}`,
     `Admission No. ${admissionNo}`,
     `Registration No. ${registrationNo}`,
     `Voucher ${voucherNo}`,
-    ...(receiptNo === null ? [] : [`Receipt No. ${receiptNo}`]),
+    ...(receiptNo === null ? [] : [receivedWords(form, receiptNo)]),
   ].join('\n')
+
+/** `Rs 15,100 received in cash, receipt no. 765`, and what is left. */
+function receivedWords(form: StudentForm, receiptNo: number): string {
+  const total = admissionTotal(feesOf(form))
+  const received = receivedNowOf(form) ?? total
+  const paidBy = readPaidBy(form)
+  const how = paidBy.method === 'cash' ? 'in cash' : `by ${methodAndReference(paidBy)}`
+  const left = less(total, received)
+  const rest = left > 0 ? `. ${restWords(left)}` : ''
+  return `${rupeesText(received)} received ${how}, receipt no. ${receiptNo}${rest}`
+}

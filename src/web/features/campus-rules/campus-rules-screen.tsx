@@ -6,6 +6,7 @@ import { formatRupees, parseRupees } from '#domain/money.ts'
 import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -30,7 +31,12 @@ export function CampusRulesScreen() {
       {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
       {/* A new form after each save begins with the saved rules. */}
       {rules.data && (
-        <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} reload={() => rules.refetch()} />
+        <RulesForm
+          key={JSON.stringify(rules.data)}
+          rules={rules.data}
+          reload={() => rules.refetch()}
+          cancel={goBack}
+        />
       )}
     </Screen>
   )
@@ -65,11 +71,12 @@ const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
 })
 
 interface RulesFormProps {
+  readonly cancel: () => void
   readonly rules: CampusRules
   readonly reload: () => Promise<unknown>
 }
 
-function RulesForm({ rules, reload }: RulesFormProps) {
+function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm({
@@ -96,6 +103,7 @@ function RulesForm({ rules, reload }: RulesFormProps) {
   return (
     <form {...form.frame} aria-label="Campus settings">
       <Stack gap="md" maw={720}>
+        <RuleFields form={form} />
         <Group gap="sm">
           <Button
             variant="default"
@@ -104,18 +112,13 @@ function RulesForm({ rules, reload }: RulesFormProps) {
               form.change({ ...typedRules({ ...noRules, ...auditedRules }), ...kept(form.values) })
             }
           >
-            Fill in: Audited
+            Use the audit settings
           </Button>
           <Button variant="default" size="xs" onClick={() => form.change(typedRules(noRules))}>
             Clear all
           </Button>
         </Group>
-        <RuleFields form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.sending}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons act="Save" ready sending={form.sending} cancel={cancel} />
       </Stack>
     </form>
   )
@@ -127,7 +130,7 @@ const RuleFields = ({
   readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
 }) => (
   <>
-    <TitledCard title="Second person">
+    <TitledCard title="Approval by a second person">
       <Text c="dimmed">
         Corrections, adjustments, discounts and re-pricing of a posted voucher wait until another user
         approves them: above this amount, and always where the user who asks received the money. Each needs a
@@ -167,7 +170,7 @@ const RuleFields = ({
         onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
       />
     </TitledCard>
-    <TitledCard title="Second factor">
+    <TitledCard title="Sign-in of admins">
       <Text c="dimmed">
         An admin signs in with an authenticator app or a passkey besides the password. An admin without one
         can only set it up. You need one yourself:{' '}

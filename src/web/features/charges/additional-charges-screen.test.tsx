@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { field, fill, rollField } from '#test/form-fields.ts'
+import { changeStudent, field, fill, rollField } from '#test/form-fields.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
@@ -140,7 +140,7 @@ describe('a student', () => {
     within(preview()).getByText('There is an examination fee already; this one is added to it.')
     expect(figures().slice(0, 3)).toEqual(['Students: 1', 'Total: Rs 1,500', "On this month's vouchers: 1"])
 
-    await page.user.clear(await rollField())
+    await changeStudent(page)
     expect(field('Class')).toMatchObject({ value: '5', disabled: false })
     await page.user.type(await rollField(), '77{Enter}')
     await screen.findByText('Student not found')

@@ -6,10 +6,10 @@ import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { canManage } from '#domain/roles.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -26,31 +26,27 @@ interface ReopenDialogProps {
 /** Reopens closed days with a reason: the days since the previous closing, or since another day. */
 function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
   const { campus } = useStaff()
-  const [until, setUntil] = useState<CalendarDate | ''>(dayBefore(closings, closedUntil) ?? '')
-  const change = useChange(reopenBooks)
   const alert = useAlert()
-  const tellFailure = useTellFailure()
-
-  async function send(reason: string) {
-    try {
-      const body = { ...(until !== '' && { closedUntil: until }), reason }
-      const { msg } = await change.send({ params: { campus }, body })
+  const form = useSendForm({
+    endpoint: reopenBooks,
+    isSecret: false,
+    initial: (): { closedUntil: CalendarDate | ''; reason: string } => ({
+      closedUntil: dayBefore(closings, closedUntil) ?? '',
+      reason: '',
+    }),
+    check: reasonErrors,
+    sent: ({ closedUntil: day, reason }) => ({
+      params: { campus },
+      body: { ...(day !== '' && { closedUntil: day }), reason },
+    }),
+    async done({ msg }, { closedUntil: day }) {
       close()
-      await alert(msg, { detail: openedWords(until, closedUntil) })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
-
+      await alert(msg, { detail: openedWords(day, closedUntil) })
+    },
+  })
+  const until = form.values.closedUntil
   return (
-    <ReasonDialog
-      title="Reopen the books"
-      confirmLabel="Reopen"
-      ready
-      sending={change.sending}
-      onConfirm={(reason) => void send(reason)}
-      close={close}
-    >
+    <FormDialog title="Reopen the books" confirmLabel="Reopen" form={form} close={close}>
       <Text>
         {openedWords(until, closedUntil)} The closings and their figures stay in the list, with this
         reopening.
@@ -58,11 +54,11 @@ function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
       <DateField
         label="Closed up to"
         description="Left empty, every day is open again"
-        value={until}
-        onChange={setUntil}
+        {...form.field('closedUntil')}
         max={addDays(closedUntil, -1)}
       />
-    </ReasonDialog>
+      <ReasonInput data-autofocus {...form.field('reason')} />
+    </FormDialog>
   )
 }
 

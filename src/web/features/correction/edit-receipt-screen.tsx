@@ -1,5 +1,6 @@
 import { Grid, Paper } from '@mantine/core'
 import { useRef } from 'react'
+import { isRollNo } from '#domain/voucher-number.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
@@ -9,6 +10,7 @@ import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundReceipts } from './found-receipts.tsx'
+import { LastReceipts } from './last-receipts.tsx'
 import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
 
@@ -22,7 +24,9 @@ export function EditReceiptScreen() {
   const goBack = useGoBack()
   const staysAfterPrint = useRef(false)
   const edit = useReceiptEdit(today, (receiptToPrint) => void printAndGoBack(receiptToPrint))
-  useInitialSearch('edit receipt', edit.find)
+  useInitialSearch('edit receipt', (number) =>
+    isRollNo(number) ? edit.openStudent(Number(number)) : edit.find(number),
+  )
   const takeEachEnterOnce = useSingleEnter()
 
   async function printAndGoBack(receiptToPrint: number | null) {
@@ -30,9 +34,7 @@ export function EditReceiptScreen() {
     if (receiptToPrint === null || !(await print.receipt(receiptToPrint, 'original'))) goBack()
   }
   function leave() {
-    if (edit.till.busy) return
-    edit.forget()
-    goBack()
+    if (!edit.till.busy) goBack()
   }
   function printAgain(receiptNo: number) {
     staysAfterPrint.current = true
@@ -82,14 +84,15 @@ const EditForm = ({ edit, leave }: EditFormProps) => (
     <VoucherSearchField
       ref={edit.searchField}
       label="Voucher No."
-      description="Type or scan the number of the voucher; a roll number or a name finds the student's latest one"
+      description="Type or scan the number of the voucher; a name finds the student's last receipts"
       value={edit.number}
       onChange={edit.type}
       onEnter={() => edit.find(edit.number)}
-      onStudent={(rollNo) => edit.find(String(rollNo))}
+      onStudent={edit.openStudent}
       answer={edit.answer}
       readOnly={edit.till.busy}
     />
+    {edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
     <TillForm
       ref={edit.form}
       till={edit.till}

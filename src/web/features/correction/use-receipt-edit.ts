@@ -5,6 +5,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useKeptForm } from '#web/kit/form/use-draft-form.ts'
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
 import { correcting, useReceive } from '#web/kit/receiving/use-receive.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
@@ -24,11 +25,9 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
   const found = useVoucherWithReceipts(draft.number, toAmount, toSearch)
   const { voucher, base, open } = found
-  const till = useReceive(useSendCorrection(), correcting, {
-    received: ({ receiptToPrint }) => {
-      draft.clear()
-      saved(receiptToPrint)
-    },
+  // Empties the form before the alert: the old figures are of no use beside the new receipt.
+  const till = useReceive(useSendCorrection(draft.clear), correcting, {
+    received: ({ receiptToPrint }) => saved(receiptToPrint),
     notSent: toAmount,
     outdated: () => found.reload(),
     wrong: toWrong,
@@ -56,6 +55,8 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
   return {
     ...found,
     number: draft.number,
+    student: draft.student,
+    openStudent: draft.openStudent,
     typed,
     till,
     searchField,
@@ -64,7 +65,6 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
     find,
     change,
     submit,
-    forget: draft.clear,
   }
 }
 export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
@@ -136,17 +136,22 @@ function useCorrectable(voucher: FoundVoucher | null) {
 
 interface Draft {
   readonly number: string
+  /** The roll number of the child whose last receipts are offered. */
+  readonly student: number | null
   /** The correction typed for one voucher; null while the fields show the received values. */
   readonly typed: (TypedCorrection & { readonly voucherNo: string }) | null
 }
 
-const blank = (number = ''): Draft => ({ number, typed: null })
+const blank = (number = ''): Draft => ({ number, student: null, typed: null })
 
 /** The typed correction; it survives a lost session and a visit to another screen. */
 function useCorrectionDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('edit receipt', () => blank())
+  useKeptForm('edit receipt', draft.typed !== null)
   return {
     number: draft.number,
+    student: draft.student,
+    openStudent: (rollNo: number) => setDraft({ ...blank(), student: rollNo }),
     clear,
     /** Another number starts an empty form: a correction typed for one voucher is never offered for the next. */
     start: (number: string) => setDraft(blank(number)),

@@ -30,7 +30,7 @@ function correctionReport(
 }
 
 /** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
-export function useSendCorrection() {
+export function useSendCorrection(saved: () => void) {
   const { campus, name } = useStaff()
   const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
   const offer = useOffer()
@@ -48,6 +48,7 @@ export function useSendCorrection() {
       body: correctionBody(correction, name),
     })
     if (result.kind === 'not requested') return { kind: 'not sent' }
+    saved()
     if (result.kind === 'requested') return { kind: 'received', receiptToPrint: null, next: 'go back' }
     const { reply } = result
     const { receiptNo } = reply

@@ -8,13 +8,12 @@ import { studentStateWords } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 
@@ -124,23 +123,26 @@ interface EraseDialogProps {
 /** Lists the erased and the kept data, because erasing cannot be undone. */
 function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
   const { campus } = useStaff()
-  const change = useChange(eraseRecords)
   const alert = useAlert()
-  const tellFailure = useTellFailure()
-
-  async function erase() {
-    try {
-      const rollNos = students.map(({ rollNo }) => rollNo)
-      const { msg, count: erased } = await change.send({ params: { campus }, body: { rollNos } })
+  const form = useSendForm({
+    endpoint: eraseRecords,
+    isSecret: false,
+    initial: () => ({}),
+    check: () => ({}),
+    sent: () => ({ params: { campus }, body: { rollNos: students.map(({ rollNo }) => rollNo) } }),
+    async done({ msg, count: erased }) {
       close()
       await alert(msg, { detail: `${count(erased, 'record')}.` })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
+    },
+  })
   return (
-    <Dialog title={`Erase ${count(students.length, 'record')}`} close={close} size="lg">
-      <Stack gap="md">
+    <FormDialog
+      title={`Erase ${count(students.length, 'record')}`}
+      confirmLabel="Erase"
+      danger
+      form={form}
+      close={close}
+    >
         <Text>
           Erased for good, in the record and in its history: names, day and place of birth, religion, CNIC,
           occupation, phone numbers, address and e-mail of {count(students.length, 'child', 'children')} who
@@ -150,15 +152,6 @@ function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
           What stays: roll numbers, classes, vouchers, receipts and every sum. Backups keep the data until
           they are deleted.
         </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={change.sending} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={change.sending} onClick={() => void erase()}>
-            Erase
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    </FormDialog>
   )
 }

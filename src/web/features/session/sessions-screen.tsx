@@ -4,11 +4,9 @@ import { endOwnSessions, ownSessions, type SessionReply } from '#contract/own-se
 import { count } from '#domain/count.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { lostWords, SessionList } from '#web/kit/session-list.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 
 /** `/sessions`: the user's signed-in devices, with sign-out of one or of all others. */
@@ -16,21 +14,13 @@ export function SessionsScreen() {
   const { userId } = useStaff()
   const goBack = useGoBack()
   const list = useCall(keys.ownSessions(userId), ownSessions)
-  const { send, sending } = useChange(endOwnSessions)
-  const confirm = useConfirm()
-  const tellFailure = useTellFailure()
+  const end = useAct<typeof endOwnSessions, [title: string, sessionId?: string]>(endOwnSessions, {
+    ask: (title) => ({ title, message: lostWords, confirmLabel: 'Sign out' }),
+    sent: (_, sessionId) => ({ body: { sessionId } }),
+    failed: () => void list.refetch(),
+  })
   const others = list.data?.sessions.filter(({ isThis }) => !isThis).length ?? 0
-
-  async function end(title: string, sessionId?: string): Promise<void> {
-    if (!(await confirm({ title, message: lostWords, confirmLabel: 'Sign out' }))) return
-    try {
-      await send({ body: { sessionId } })
-    } catch (failure) {
-      void list.refetch()
-      await tellFailure(failure)
-    }
-  }
-  const endOne = ({ device, sessionId }: SessionReply) => void end(`Sign out on ${device}?`, sessionId)
+  const endOne = ({ device, sessionId }: SessionReply) => end.run(`Sign out on ${device}?`, sessionId)
 
   return (
     <Screen
@@ -44,7 +34,7 @@ export function SessionsScreen() {
           sessions={list.data?.sessions}
           failure={list.error}
           retry={() => void list.refetch()}
-          sending={sending}
+          sending={end.sending}
           end={endOne}
         />
         {list.data && (
@@ -60,8 +50,8 @@ export function SessionsScreen() {
               <Group justify="flex-end">
                 <Button
                   variant="default"
-                  disabled={sending}
-                  onClick={() => void end(`Sign out on ${count(others, 'other device')}?`)}
+                  disabled={end.sending}
+                  onClick={() => end.run(`Sign out on ${count(others, 'other device')}?`)}
                 >
                   Sign out all other devices
                 </Button>

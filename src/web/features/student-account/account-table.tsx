@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconBan, IconCash, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactElement } from 'react'
+import { isCorrectable } from '#web/kit/student-account.ts'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
@@ -16,7 +17,6 @@ import { Empty } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
-import { isCorrectable } from './student-actions.tsx'
 
 const VoidVoucherDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,

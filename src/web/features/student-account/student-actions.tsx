@@ -10,7 +10,7 @@ import { canManage, canWrite } from '#domain/roles.ts'
 import type { StudentState } from '#domain/student.ts'
 import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
-import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
+import { printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import type { FamilyMember } from '#web/kit/student-account.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -25,18 +25,6 @@ const RefundDialog = lazyDialog(
 const TransferDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/transfer-dialog.tsx')).TransferDialog,
 )
-
-/** True for the receipts of the latest posted voucher (decisions 3.corrections, decisions 6.unposted). */
-export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
-  vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
-
-/** Uses the voucher number while a later voucher is not posted, because the roll number would find the later one. */
-function editReceiptPath(rollNo: number, vouchers: readonly AccountVoucherReply[]): string {
-  const posted = vouchers.findLast((voucher) => voucher.posted)
-  return posted && posted !== vouchers.at(-1)
-    ? correctReceiptAddress(posted.voucherNo)
-    : `/receipts/individual/edit?roll=${rollNo}`
-}
 
 interface ActionLink {
   readonly path: string
@@ -121,7 +109,7 @@ function useSavePersonalData(rollNo: number): readonly MenuEntry[] {
   return canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []
 }
 
-function MoreActions({ rollNo, state, vouchers, balance, family }: StudentActionsProps) {
+function MoreActions({ rollNo, state, balance, family }: StudentActionsProps) {
   const savePersonalData = useSavePersonalData(rollNo)
   const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
   const close = () => setAdjusting(null)
@@ -140,7 +128,7 @@ function MoreActions({ rollNo, state, vouchers, balance, family }: StudentAction
         }
         entries={[
           ...(atSchool ? whileAtSchool.map(entry) : []),
-          { label: 'Edit receipt', to: editReceiptPath(rollNo, vouchers) },
+          { label: 'Edit receipt', to: `/receipts/individual/edit?roll=${rollNo}` },
           ...adjustingEntries(debt, advance, setAdjusting),
           ...savePersonalData,
           ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
+  changeStudent,
   changesShown,
+  expectNoForm,
   field,
   fill,
   lookUp,
-  restoreButton,
+  bringBackButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
@@ -52,7 +54,8 @@ describe('an edit of the fees', () => {
     expect(field('Monthly Tuition Fee').value).toBe('5,000')
     expect(field('Discount').value).toBe('500')
     expect(field('Examination Fee').value).toBe('0')
-    expect(submitButton().disabled).toBe(true)
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
     fill({ 'Monthly Tuition Fee': '6000.50' })
     expect(field('Net Monthly Fee').value).toBe('5,500.50')
 
@@ -66,6 +69,17 @@ describe('an edit of the fees', () => {
     await page.user.click(submitButton())
     await screen.findByText('Enter an amount such as 4500 or 4500.50')
     expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
+  })
+
+  test('without a student shows the search alone, and asks for it on Submit', async () => {
+    covers('spec 5.edit-voucher.required', 'decisions 7.edit.submit')
+
+    const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
+    await rollField()
+    expectNoForm('Monthly Tuition Fee')
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    await waitFor(async () => expect(document.activeElement).toBe(await rollField()))
   })
 
   test('shows which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
@@ -131,8 +145,8 @@ describe('an edit of the fees', () => {
     expect(await readAndClose(page, 'Editing voucher failed')).toContain(
       'Balance has changed. It is 1,500 now. Please check the sums again.',
     )
-    expect(field('Examination Fee').value).toBe('')
-    await page.user.click(await restoreButton())
+    expectNoForm('Examination Fee')
+    await page.user.click(await bringBackButton())
     await waitFor(() => expect(sums()).toContain('Left to pay | 1,500 | 2,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
@@ -145,9 +159,8 @@ describe('an edit of the fees', () => {
     const page = await open()
     fill({ 'Examination Fee': '800' })
     const bringBack = async () => {
-      expect(field('Examination Fee').value).toBe('')
-      expect(field('Name').value).toBe('')
-      await page.user.click(await restoreButton())
+      expectNoForm('Examination Fee')
+      await page.user.click(await bringBackButton())
       await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
     }
     const joined = globalThis.fetch
@@ -176,11 +189,8 @@ describe('an edit of the fees', () => {
 
 describe('a look-up that fails', () => {
   const notFound = 'Student not found. Please check the Roll No. and try again.'
-  const feesShown = () =>
-    ['Registration Fee', 'Admission Fee', 'Monthly Tuition Fee', 'Discount', 'Examination Fee'].map(
-      (label) => field(label).value,
-    )
   async function ask(page: OpenScreen, number: string) {
+    await changeStudent(page)
     await page.user.clear(await rollField())
     await page.user.type(await rollField(), `${number}{Enter}`)
   }
@@ -192,7 +202,7 @@ describe('a look-up that fails', () => {
     await ask(page, '77')
     expect(await readAndClose(page, 'Student does not exist')).toContain('Roll No. 77')
     screen.getByText(notFound)
-    expect(feesShown()).toEqual(['', '', '', '', ''])
+    expectNoForm('Monthly Tuition Fee')
     await lookUp(page, rollNo)
     expect(field('Monthly Tuition Fee').value).toBe('5,000')
     await ask(page, '77')
@@ -214,7 +224,7 @@ describe('a look-up that fails', () => {
     failCalls('getStudentInfo/2', 500, { code: 'broken', msg: 'An error occurred' })
     await ask(page, '2')
     await readAndClose(page, 'An error occurred')
-    expect(feesShown()).toEqual(['', '', '', '', ''])
+    expectNoForm('Monthly Tuition Fee')
     globalThis.fetch = joined
     page.network.isDown = true
     await ask(page, '1')
@@ -228,6 +238,6 @@ describe('a look-up that fails', () => {
     await ask(page, '1')
     await readAndClose(page, 'Student has graduated')
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(feesShown()).toEqual(['', '', '', '', ''])
+    expectNoForm('Monthly Tuition Fee')
   })
 })

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { button, child } from '#test/admission-screen.ts'
 import { readAndClose } from '#test/counter-school.ts'
@@ -93,8 +94,8 @@ test('an edit of fees is repeated as the same edit after a lost reply', async ()
   await readAndClose(page, 'Editing voucher failed')
   page.network.isDown = false
   const seconds = vi.spyOn(Date.prototype, 'getSeconds').mockReturnValue(59)
-  await page.user.click(button('Restore my entries'))
-  await vi.waitFor(() => expect(submitButton().disabled).toBe(false))
+  await page.user.click(button('Bring back what was typed'))
+  await screen.findByText('Student found')
   await page.user.click(submitButton())
   await readAndClose(page, 'Voucher edited successfully')
   seconds.mockRestore()

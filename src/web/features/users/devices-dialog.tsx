@@ -3,10 +3,8 @@ import { endSessionsOfUser, sessionsOfUser } from '#contract/own-sessions.ts'
 import type { UserReply } from '#contract/users.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { lostWords, SessionList } from '#web/kit/session-list.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/states.tsx'
 
@@ -20,19 +18,11 @@ export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogPr
   const { campus } = useStaff()
   const params = { campus, userId }
   const list = useCall(keys.sessionsOfUser(campus, userId), sessionsOfUser, { params })
-  const { send, sending } = useChange(endSessionsOfUser)
-  const confirm = useConfirm()
-  const tellFailure = useTellFailure()
-
-  async function end(title: string, sessionId?: string): Promise<void> {
-    if (!(await confirm({ title, message: lostWords, confirmLabel: 'Sign out' }))) return
-    try {
-      await send({ params, body: { sessionId } })
-    } catch (failure) {
-      void list.refetch()
-      await tellFailure(failure)
-    }
-  }
+  const end = useAct<typeof endSessionsOfUser, [title: string, sessionId?: string]>(endSessionsOfUser, {
+    ask: (title) => ({ title, message: lostWords, confirmLabel: 'Sign out' }),
+    sent: (_, sessionId) => ({ params, body: { sessionId } }),
+    failed: () => void list.refetch(),
+  })
 
   return (
     <Dialog title={`Devices of ${name}`} close={close} size="lg">
@@ -43,15 +33,15 @@ export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogPr
           empty={<Empty title={`${name} is signed in nowhere`} />}
           failure={list.error}
           retry={() => void list.refetch()}
-          sending={sending}
-          end={({ device, sessionId }) => void end(`Sign ${name} out on ${device}?`, sessionId)}
+          sending={end.sending}
+          end={({ device, sessionId }) => end.run(`Sign ${name} out on ${device}?`, sessionId)}
         />
         {list.data && list.data.sessions.length > 0 && (
           <Group justify="flex-end">
             <Button
               variant="default"
-              disabled={sending}
-              onClick={() => void end(`Sign ${name} out everywhere?`)}
+              disabled={end.sending}
+              onClick={() => end.run(`Sign ${name} out everywhere?`)}
             >
               Sign out everywhere
             </Button>

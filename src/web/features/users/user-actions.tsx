@@ -24,17 +24,17 @@ export function UserActions({ user, actions }: UserActionsProps) {
         </Anchor>
       ) : (
         <>
-          {!disabled && <ActionButton label="Link" userName={name} onClick={() => void makeLink(user)} />}
-          <ActionButton label="Reset password" userName={name} onClick={() => void reset(user)} />
+          {!disabled && <ActionButton label="Link" userName={name} onClick={() => makeLink(user)} />}
+          <ActionButton label="Reset password" userName={name} onClick={() => reset(user)} />
         </>
       )}
       {disabled ? (
-        <ActionButton label="Enable" userName={name} onClick={() => void enable(user)} />
+        <ActionButton label="Enable" userName={name} onClick={() => enable(user)} />
       ) : (
-        <ActionButton label="Disable" userName={name} onClick={() => void disable(user)} />
+        <ActionButton danger label="Disable" userName={name} onClick={() => disable(user)} />
       )}
       {secondFactor && !isOwn && (
-        <ActionButton label="Reset second factor" userName={name} onClick={() => void resetFactor(user)} />
+        <ActionButton danger label="Reset second factor" userName={name} onClick={() => resetFactor(user)} />
       )}
     </Group>
   )
@@ -44,10 +44,17 @@ interface ActionButtonProps {
   readonly label: string
   readonly userName: string
   readonly onClick: () => void
+  readonly danger?: boolean
 }
 
-const ActionButton = ({ label, userName, onClick }: ActionButtonProps) => (
-  <Button variant="default" size="compact-sm" fz={13} aria-label={`${label}: ${userName}`} onClick={onClick}>
+const ActionButton = ({ label, userName, onClick, danger = false }: ActionButtonProps) => (
+  <Button
+    {...(danger ? { variant: 'outline', color: 'red' } : { variant: 'default' })}
+    size="compact-sm"
+    fz={13}
+    aria-label={`${label}: ${userName}`}
+    onClick={onClick}
+  >
     {label}
   </Button>
 )

@@ -18,11 +18,6 @@ export function GenerateCampusScreen() {
   const { preview, students, ready, sending } = run
   const goBack = useGoBack()
 
-  function cancel() {
-    run.reset()
-    goBack()
-  }
-
   return (
     <Screen
       title="Generate campus vouchers"
@@ -38,7 +33,7 @@ export function GenerateCampusScreen() {
           </Fieldset>
           <Outlook preview={preview} fromDate={run.requestedMonth} />
           {sending && <Running students={students} />}
-          <FormButtons act="Generate vouchers" ready={ready} sending={sending} cancel={cancel} />
+          <FormButtons act="Generate vouchers" ready={ready} sending={sending} cancel={goBack} />
         </Stack>
       </form>
     </Screen>

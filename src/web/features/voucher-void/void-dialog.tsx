@@ -2,13 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { voidRun, voidRunPreview, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
-import { CallFailed, type Reply } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
-import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -22,37 +22,44 @@ interface VoidDialogProps {
 export function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
   const { campus } = useStaff()
   const preview = useCall(keys.voidRunPreview(campus, runNo), voidRunPreview, { params: { campus, runNo } })
-  const change = useChange(voidRun)
   const alert = useAlert()
-  const tellFailure = useTellFailure()
   const seen = preview.data
-
-  async function send(reason: string) {
-    if (!seen) return
-    const body = { reason, expectedCount: seen.count, expectedAmount: seen.amount }
-    try {
-      const { msg } = await change.send({ params: { campus, runNo }, body })
+  const form = useSendForm({
+    endpoint: voidRun,
+    isSecret: false,
+    initial: () => ({ reason: '' }),
+    check: reasonErrors,
+    sent: ({ reason }) =>
+      seen
+        ? {
+            params: { campus, runNo },
+            body: { reason, expectedCount: seen.count, expectedAmount: seen.amount },
+          }
+        : null,
+    async done({ msg }) {
       close()
-      await alert(msg, { detail: `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` })
-    } catch (error) {
-      if (error instanceof CallFailed && error.status > 0) void preview.refetch()
-      await tellFailure(error)
-    }
-  }
-
+      if (seen) await alert(msg, { detail: `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` })
+    },
+    refused({ status }) {
+      if (status > 0) void preview.refetch()
+      return false
+    },
+  })
+  const ready = seen !== undefined && seen.kept.length === 0 && seen.count > 0
   return (
-    <ReasonDialog
+    <FormDialog
       title={`Void run ${runNo} of ${formatMonth(run)}`}
       confirmLabel="Void"
-      ready={seen !== undefined && seen.kept.length === 0 && seen.count > 0}
-      sending={change.sending}
-      onConfirm={(reason) => void send(reason)}
+      danger
+      ready={ready}
+      form={form}
       close={close}
     >
       {preview.isPending && <Loading label="Loading what would be voided" />}
       {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
       {seen && <Preview seen={seen} />}
-    </ReasonDialog>
+      {ready && <ReasonInput data-autofocus {...form.field('reason')} />}
+    </FormDialog>
   )
 }
 

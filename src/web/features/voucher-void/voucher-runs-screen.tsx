@@ -2,15 +2,15 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { redateRun, voucherRuns, type VoucherRunReply } from '#contract/voucher-void.ts'
-import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { formatIfDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -26,32 +26,30 @@ interface RedateDialogProps {
 function RedateDialog({ run, close }: RedateDialogProps) {
   const { campus } = useStaff()
   const { runNo, issueDate, unpaid, unpaidPosted } = run
-  const [dueDate, setDueDate] = useState<CalendarDate | ''>(run.dueDate)
-  const [isMissing, setMissing] = useState(false)
-  const change = useChange(redateRun)
   const alert = useAlert()
-  const tellFailure = useTellFailure()
-
-  async function send(reason: string) {
-    if (dueDate === '') return setMissing(true)
-    try {
-      const reply = await change.send({ params: { campus, runNo }, body: { dueDate, reason } })
+  const form = useSendForm({
+    endpoint: redateRun,
+    isSecret: false,
+    initial: (): { dueDate: CalendarDate | ''; reason: string } => ({ dueDate: run.dueDate, reason: '' }),
+    check: ({ dueDate, reason }) => ({
+      ...(dueDate === '' && { dueDate: 'Please enter a date' }),
+      ...reasonErrors({ reason }),
+    }),
+    sent: ({ dueDate, reason }) =>
+      dueDate === '' ? null : { params: { campus, runNo }, body: { dueDate, reason } },
+    async done(reply, { dueDate }) {
       close()
       await alert(reply.msg, {
-        detail: `${count(reply.count, 'voucher')} of run ${runNo} ${agree(reply.count, 'is', 'are')} due on ${formatDate(dueDate)}.`,
+        detail: `${count(reply.count, 'voucher')} of run ${runNo} ${agree(reply.count, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
       })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
+    },
+  })
 
   return (
-    <ReasonDialog
+    <FormDialog
       title={`Due date of run ${runNo}, ${formatMonth(run)}`}
       confirmLabel="Change due date"
-      ready
-      sending={change.sending}
-      onConfirm={(reason) => void send(reason)}
+      form={form}
       close={close}
     >
       <Text>
@@ -59,15 +57,9 @@ function RedateDialog({ run, close }: RedateDialogProps) {
         {unpaidPosted > 0 &&
           ` ${count(unpaidPosted, 'voucher')} ${agree(unpaidPosted, 'is', 'are')} posted: the paper shows the old date.`}
       </Text>
-      <DateField
-        label="Due date"
-        value={dueDate}
-        onChange={setDueDate}
-        min={issueDate}
-        error={isMissing && dueDate === '' ? 'Please enter a date' : null}
-        required
-      />
-    </ReasonDialog>
+      <DateField label="Due date" {...form.field('dueDate')} min={issueDate} required />
+      <ReasonInput data-autofocus {...form.field('reason')} />
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { nothing, parseRupees, type Money } from '#domain/money.ts'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { anyAmountError } from '#web/kit/receiving/payment-input.ts'
 
 interface AmountAndReason {
@@ -8,9 +9,6 @@ interface AmountAndReason {
 
 /** Parses an amount that was already validated. */
 export const amountIn = (typed: string): Money => parseRupees(typed) ?? nothing
-
-export const reasonErrors = ({ reason }: Pick<AmountAndReason, 'reason'>): { readonly reason?: string } =>
-  reason.trim() === '' ? { reason: 'Please enter a reason' } : {}
 
 export function amountAndReasonErrors(typed: AmountAndReason): {
   readonly amount?: string

@@ -1,9 +1,9 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { lowerDebt } from '#contract/adjustments.ts'
 import type { DebtKind } from '#domain/adjustment.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
@@ -72,7 +72,7 @@ export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
         {rupeesText(debt)} is owed. {meaning[kind]}
       </Text>
       <AmountField label="Amount" required {...form.field('amount')} />
-      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+      <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }

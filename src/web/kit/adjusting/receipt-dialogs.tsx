@@ -1,13 +1,12 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { correctReceipt, moveReceipt, returnCheque } from '#contract/correction.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { methodAndReference, type PaidBy } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
-import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import {
   paidByBody,
@@ -18,10 +17,9 @@ import {
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
 import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountAndReasonErrors, amountIn, reasonErrors } from './adjusting-input.ts'
+import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
 import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
 
 export interface ReceiptOfAccount extends PaidBy {
@@ -98,7 +96,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
         rollNo={rollNo}
         corrected={[receiptNo]}
       />
-      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+      <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -147,7 +145,7 @@ export function MoveReceiptDialog({
         error={form.errors.toRollNo}
         family={family}
       />
-      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+      <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -155,32 +153,29 @@ export function MoveReceiptDialog({
 export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
   const { campus } = useStaff()
   const { receiptNo, balance } = receipt
-  const change = useApprovableChange(returnCheque, 'returnCheque')
   const alert = useAlert()
-  const tellFailure = useTellFailure()
-
-  async function send(reason: string) {
-    try {
-      const body = { reason, expectedBalance: balance }
-      const result = await change.send({ params: { campus, receiptNo }, body })
-      if (result.kind === 'not requested') return
+  const form = useSendForm({
+    endpoint: returnCheque,
+    act: 'returnCheque',
+    requested: close,
+    isSecret: false,
+    initial: () => ({ reason: '' }),
+    check: reasonErrors,
+    sent: ({ reason }) => ({ params: { campus, receiptNo }, body: { reason, expectedBalance: balance } }),
+    async done({ msg, balance: left }) {
       close()
-      if (result.kind === 'done') await alert(result.reply.msg, { detail: restWords(result.reply.balance) })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
-
+      await alert(msg, { detail: restWords(left) })
+    },
+  })
   return (
-    <ReasonDialog
+    <FormDialog
       title={`Cheque of receipt ${receiptNo} returned`}
       confirmLabel="Take back"
-      ready
-      sending={change.sending}
-      onConfirm={(reason) => void send(reason)}
+      form={form}
       close={close}
     >
       <Text>{receiptWords(receipt)} The receipt is reversed today, and the amount is owed again.</Text>
-    </ReasonDialog>
+      <ReasonInput data-autofocus {...form.field('reason')} />
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { refundAdvance } from '#contract/adjustments.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import {
@@ -62,7 +62,7 @@ export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogPr
         readOnly={form.sending}
         rollNo={null}
       />
-      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+      <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }

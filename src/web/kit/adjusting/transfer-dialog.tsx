@@ -1,8 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { transferAdvance } from '#contract/adjustments.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -56,7 +56,7 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Tran
         family={family}
       />
       <AmountField label="Amount" required {...form.field('amount')} />
-      <TextInput label="Reason" required maxLength={500} {...form.field('reason')} />
+      <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }

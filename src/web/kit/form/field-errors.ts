@@ -7,6 +7,10 @@ import type { BodyOf } from '#web/api/call.ts'
 /** The error of a date field that is empty or unreadable. */
 export const missingDate = 'Please enter a date such as 21/11/2026'
 
+/** Returns the error of a missing reason. */
+export const reasonErrors = ({ reason }: { readonly reason: string }): { readonly reason?: string } =>
+  reason.trim() === '' ? { reason: 'Please enter a reason' } : {}
+
 export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<
   Partial<Record<string, string>>
 >

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -7,25 +7,38 @@ interface FormDialogProps {
   readonly confirmLabel: string
   /** True if the act cannot be undone: its button is red. */
   readonly danger?: boolean
+  /** False if there is nothing to confirm: the dialog can only be closed. */
+  readonly ready?: boolean
   readonly form: { readonly frame: ComponentProps<'form'>; readonly sending: boolean }
   readonly close: () => void
   readonly children: ReactNode
 }
 
-export const FormDialog = ({ title, confirmLabel, danger = false, form, close, children }: FormDialogProps) => (
-  <Dialog title={title} close={close} size="lg">
-    <form {...form.frame}>
-      <Stack gap="md">
-        {children}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={form.sending}>
-            Cancel
-          </Button>
-          <Button type="submit" {...(danger && { color: 'red' })} loading={form.sending}>
-            {confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  </Dialog>
+/** A dialog that sends a form, with Cancel and the act at its foot. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, confirmLabel, danger = false, ready = true, form, close, children } = props
+  return (
+    <Dialog title={title} close={close} size="lg">
+      <form {...form.frame}>
+        <Stack gap="md">
+          {children}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={form.sending}>
+              {ready ? 'Cancel' : 'Close'}
+            </Button>
+            {ready && (
+              <Button type="submit" {...(danger && { color: 'red' })} loading={form.sending}>
+                {confirmLabel}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The reason for an act, which the history keeps. */
+export const ReasonInput = (field: TextInputProps) => (
+  <TextInput {...field} label="Reason" required maxLength={500} autoComplete="off" />
 )

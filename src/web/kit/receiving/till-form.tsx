@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import '#web/kit/form/form-buttons.css'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function TillForm({
     <form ref={ref} noValidate onSubmit={submit} className="till-form">
       <div className="till-form-body">{children}</div>
       {foot}
-      <Group className="till-form-buttons" justify="space-between" gap="sm" mt="sm">
+      <Group className="till-form-buttons form-buttons" justify="space-between" gap="sm" mt="sm">
         <Text role="status" fw={600}>
           {outcome}
         </Text>

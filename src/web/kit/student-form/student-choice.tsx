@@ -52,7 +52,7 @@ export function StudentChoice({ lookup, error, sending, focus }: StudentChoicePr
   useEffect(() => {
     if (isInTitle) focusFirst()
   }, [isInTitle])
-  if (isInTitle || (isChosen && field.answer.state === 'looking')) return null
+  if (isInTitle) return null
   return (
     <div>
       <StudentSearchField {...field} error={error} readOnly={sending} autoFocus />

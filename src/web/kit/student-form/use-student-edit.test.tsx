@@ -1,19 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
   changesShown,
+  expectNoForm,
   field,
   fill,
   lookUp,
-  restoreButton,
+  bringBackButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
 import { failCalls } from '#test/page-calls.ts'
 import { admit, openSchool, password } from '#test/school.ts'
 import { openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { useSession } from '#web/api/session.ts'
 
 const school = await openSchool()
 beforeEach(async () => {
@@ -41,28 +43,22 @@ async function openAndType(rollNo = 1): Promise<OpenScreen> {
 }
 
 async function bringBack({ user }: OpenScreen) {
-  await user.click(await restoreButton())
+  await user.click(await bringBackButton())
   await screen.findByText('Student found')
-  expect((await rollField()).value).toBe('1')
   expect(field('Religion').value).toBe('Christianity')
-  expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull()
 }
 
 async function expectEmptied() {
   await waitFor(async () => expect((await rollField()).value).toBe(''))
-  expect(field('Religion').value).toBe('')
-  expect(submitButton().disabled).toBe(true)
+  expectNoForm('Religion')
   await waitFor(async () => expect(document.activeElement).toBe(await rollField()))
-}
-
-async function answerQuestion({ user }: OpenScreen, name: string) {
-  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' })
-  await user.click(within(question).getByRole('button', { name }))
 }
 
 async function openFromDashboard(page: OpenScreen) {
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
   await openEntry(page.user, /Edit student information/)
+  await rollField()
 }
 
 const refusals = [
@@ -104,10 +100,9 @@ describe('an edit that fails', () => {
     failCalls('editAdmission', 500, { code: 'broken', msg: 'An error occurred' })
     await page.user.click(submitButton())
     await readAndClose(page, failed)
-    await restoreButton()
+    await bringBackButton()
     await lookUp(page, 2)
     expect(field('Religion').value).toBe('Islam')
-    expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
     globalThis.fetch = originalFetch
 
     await lookUp(page, 1)
@@ -116,7 +111,7 @@ describe('an edit that fails', () => {
     await school.db.updateTable('students').set({ address: 'Gulberg' }).where('roll_no', '=', 1).execute()
     await page.user.click(submitButton())
     expect(await readAndClose(page, failed)).toContain('This record has changed.')
-    await page.user.click(await restoreButton())
+    await page.user.click(await bringBackButton())
     await waitFor(() => expect(field('Address').value).toBe('Gulberg'))
     expect(changesShown('What will change')).toEqual(['Religion | Islam | Christianity'])
     await page.user.click(submitButton())
@@ -134,7 +129,7 @@ describe('an edit that fails', () => {
     await page.user.click(submitButton())
     expect(await readAndClose(page, failed)).toContain('Student does not exist')
     await screen.findByText(notFound)
-    expect(field('Religion').value).toBe('')
+    expectNoForm('Religion')
     globalThis.fetch = originalFetch
 
     await lookUp(page, 2)
@@ -168,43 +163,48 @@ describe('an edit that fails', () => {
 })
 
 describe('leaving an edit', () => {
-  test('asks on Back and Cancel, and the next visit starts empty', async () => {
-    covers('spec 2.edit-admissions.leave', 'spec 4.reset.state')
+  test('goes back at once on Back, Cancel and Esc; what was typed can be brought back there', async () => {
+    covers('spec 2.edit-admissions.leave', 'spec 4.reset.state', 'decisions 7.back.kept')
 
     const page = await openAndType()
-    for (const name of ['Back', 'Cancel']) {
-      fill({ Religion: 'Christianity' })
-      await page.user.click(screen.getByRole('button', { name }))
-      await answerQuestion(page, 'Keep editing')
-      expect(field('Religion').value).toBe('Christianity')
-      await page.user.click(screen.getByRole('button', { name }))
-      await answerQuestion(page, 'Discard')
-      await openFromDashboard(page)
-      expect((await rollField()).value).toBe('')
-      await lookUp(page, 1)
-      expect(field('Religion').value).toBe('Islam')
+    const leave = [
+      () => page.user.click(screen.getByRole('button', { name: 'Back' })),
+      () => page.user.click(screen.getByRole('button', { name: 'Cancel' })),
+      () => page.user.keyboard('{Escape}'),
+    ]
+    for (const goBack of leave) {
+      await goBack()
+      await waitFor(() => expect(page.path()).toBe('/dashboard'))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      await bringBack(page)
+      expect(page.path()).toBe('/edit-admissions')
     }
   })
 
-  test('by the browser’s Back drops the entries for every student', async () => {
+  test('starts the next visit with the record, and offers the typed values there', async () => {
     const page = await openAndType()
     await page.browserBack()
     await openFromDashboard(page)
     expect((await rollField()).value).toBe('')
-    expect(field('Religion').value).toBe('')
-    await lookUp(page, 1)
-    expect(field('Religion').value).toBe('Islam')
+    await lookUp(page, 2)
+    fill({ Address: 'Gulberg' })
+    await bringBack(page)
 
-    fill({ Religion: 'Christianity' })
-    await lookUp(page, 2)
-    expect(field('Religion').value).toBe('Islam')
-    await lookUp(page, 1)
-    expect(field('Religion').value).toBe('Christianity')
-    await lookUp(page, 2)
-    await page.browserBack()
-    await openFromDashboard(page)
-    await lookUp(page, 1)
-    expect(field('Religion').value).toBe('Islam')
+    // The edit of the other student is offered now.
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(field('Address').value).toBe('Gulberg'))
+    expect(field('Student Name').value).toBe('Bilal Ahmed')
+  })
+
+  test('drops the typed values at sign-out and at midnight', async () => {
+    covers('decisions 7.back.kept')
+
+    const page = await openAndType()
+    await page.user.click(screen.getByRole('button', { name: 'Back' }))
+    await bringBackButton()
+    school.now = new Date('2026-11-22T00:01:00+05:00')
+    await act(() => useSession.getState().restore())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull())
   })
 
   test('drops the student of the address, also after a successful edit', async () => {
@@ -214,7 +214,7 @@ describe('leaving an edit', () => {
     await page.user.click(screen.getByRole('button', { name: 'Back' }))
     await openFromDashboard(page)
     expect((await rollField()).value).toBe('')
-    expect(field('Student Name').value).toBe('')
+    expectNoForm('Student Name')
 
     await page.browserBack()
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
@@ -225,6 +225,6 @@ describe('leaving an edit', () => {
     await readAndClose(page, 'Admission edited successfully')
     await openFromDashboard(page)
     expect((await rollField()).value).toBe('')
-    expect(field('Religion').value).toBe('')
+    expectNoForm('Religion')
   })
 })

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
+import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
+
+interface ActOptions<E extends Endpoint, Subject extends readonly unknown[]> extends ChangeOptions {
+  /** Asks before the act; without it the act runs at once. */
+  readonly ask?: (...subject: Subject) => Question
+  readonly sent: (...subject: Subject) => Sent<E>
+  readonly done?: (reply: Reply<E>, ...subject: Subject) => void | Promise<void>
+  /** Runs before the alert of a failure, for example to load the list again. */
+  readonly failed?: (failure: CallFailed) => void
+}
+
+/** Runs an act without a form: asks, sends it once, reports it or alerts why it failed. */
+export function useAct<E extends Endpoint, Subject extends readonly unknown[]>(
+  endpoint: E,
+  { ask, sent, done, failed, ...change }: ActOptions<E, Subject>,
+) {
+  const { send, sending } = useChange(endpoint, change)
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+  const pressed = useRef(false)
+
+  async function attempt(...subject: Subject): Promise<void> {
+    if (ask && !(await confirm(ask(...subject)))) return
+    try {
+      await done?.(await send(sent(...subject)), ...subject)
+    } catch (failure) {
+      if (failure instanceof CallFailed) failed?.(failure)
+      await tellFailure(failure)
+    }
+  }
+
+  async function run(...subject: Subject): Promise<void> {
+    if (pressed.current) return
+    pressed.current = true
+    await attempt(...subject).finally(() => {
+      pressed.current = false
+    })
+  }
+
+  return { run: (...subject: Subject) => void run(...subject), sending }
+}
