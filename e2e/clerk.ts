@@ -24,7 +24,7 @@ export const clerkOn = (page: Page) => ({
     await page.removeLocatorHandler(dialog)
     await page.addLocatorHandler(dialog, async () => {
       await dialog.getByLabel('Your password').fill(password)
-      await dialog.getByRole('button', { name: 'Go on' }).click()
+      await dialog.getByRole('button', { name: 'Continue' }).click()
     })
   },
 

@@ -71,15 +71,15 @@ test(
       await page.goto(`${server.url}/dashboard`)
       await expect(guide).toContainText('1 of 14 classes')
 
-      await guide.getByRole('link', { name: 'Bring in your students from Excel' }).click()
+      await guide.getByRole('link', { name: 'Import your students from Excel' }).click()
       const buffer = await workbookOf(register)
       const file = { name: 'register.xlsx', mimeType: 'application/vnd.ms-excel', buffer }
       await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Check the rows' }).click()
       // The first day offered is the last day of the previous month.
       await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Admit 2 children' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
       await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()

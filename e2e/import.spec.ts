@@ -57,7 +57,7 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
   await clerk.signIn('admin@main.demo')
   await clerk.open('Administration', 'Import from Excel')
   expect(await findViolationsInLayouts(page)).toEqual([])
-  await page.getByRole('button', { name: 'How to bring a file in' }).click()
+  await page.getByRole('button', { name: 'How to import a file' }).click()
   const pictures = page.getByRole('dialog').locator('img')
   await expect(pictures).toHaveCount(2)
   for (const picture of await pictures.all()) {
@@ -75,7 +75,7 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
   await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('Newcomer A0')
   expect(await findViolationsInLayouts(page)).toEqual([])
   // The button has the focus, so that the clerk can continue with the keyboard.
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
   await page.keyboard.press('Enter')
 
   await expect(page.getByLabel("Field of Father's Name")).toHaveValue('fatherName')
@@ -84,8 +84,8 @@ test('a school imports thirty children, corrects or leaves out three faulty rows
   await page.getByRole('button', { name: 'Check the rows' }).click()
 
   // The screen shows each open question once: the meaning of 11th, which stays open, and the day of the balances.
-  const goOn = page.getByRole('button', { name: 'Go on' })
-  await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await expect(page.getByRole('heading', { name: 'Open questions' })).toBeVisible()
   await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
   expect(await findViolationsInLayouts(page)).toEqual([])
   await goOn.click()
@@ -193,11 +193,11 @@ test('a file dropped on the drop area is read, and a file dropped elsewhere neve
   const firstRows = page.getByRole('table', { name: 'The first rows' })
   await expect(firstRows).toContainText('Newcomer A0')
   await drag(session, firstRows, file, allSteps)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const columns = page.getByRole('table', { name: 'Columns of the file' })
   await drag(session, columns, file, allSteps)
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open questions' })).toBeVisible()
   // If the page did not prevent a drag, the browser would open the file in place of the page.
   expect(await page.evaluate(() => document.documentElement.dataset['unhandledDrags'])).toBe('0')
 })

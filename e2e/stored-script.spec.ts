@@ -240,12 +240,12 @@ async function checkImport(page: Page) {
   const pasted = rows.map((cells) => cells.join('\t')).join('\n')
   await page.getByLabel('Or paste cells from Excel').fill(pasted)
   await expectText(page, 'heading', 'cell')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel(/^Field of .*heading$/).selectOption('studentName')
   await expectText(page, 'heading', 'cell', 'class')
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expectText(page, 'class')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expectText(page, 'cell', 'class')
 }
 

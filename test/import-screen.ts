@@ -46,7 +46,7 @@ export const workbookFile = async (rows: readonly (readonly (string | number)[])
 
 export const openImports = async (school: TestSchool, search = ''): Promise<OpenScreen> => {
   const page = await openScreen(school, `/import${search}`, 'admin@main.test')
-  await screen.findByRole('heading', { level: 1, name: 'Bring in from Excel' })
+  await screen.findByRole('heading', { level: 1, name: 'Import from Excel' })
   return page
 }
 
@@ -67,7 +67,7 @@ export async function applyImport(page: OpenScreen, label: string): Promise<void
 /** Uploads a file with these children and runs the row check. */
 export async function checkFile(page: OpenScreen, ...children: readonly Child[]): Promise<void> {
   await uploadFile(page, await workbookFile(rowsOf(...children)))
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await press(page, 'Check the rows')
 }
 
@@ -76,5 +76,5 @@ export async function answerQuestions(page: OpenScreen): Promise<void> {
   await page.user.click(await screen.findByLabelText('Keep the roll numbers of the file'))
   const asOf = screen.queryByLabelText('Of which day are the balances?')
   if (asOf) await page.user.selectOptions(asOf, '31 Oct 2026')
-  await press(page, 'Go on')
+  await press(page, 'Continue')
 }

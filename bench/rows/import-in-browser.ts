@@ -13,9 +13,9 @@ const sampleMs = 50
 async function checkFile(page: Page, buffer: Buffer): Promise<void> {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType, buffer })
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  const goOn = page.getByRole('button', { name: 'Go on' })
+  const goOn = page.getByRole('button', { name: 'Continue' })
   await page.getByText('Has paid ahead', { exact: true }).click()
   await page.getByText('Keep the roll numbers of the file').click()
   await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })

@@ -53,7 +53,7 @@ function Dialog({ answer }: DialogProps) {
               Cancel
             </Button>
             <Button type="submit" data-mantine-stop-propagation="true" loading={sending}>
-              Go on
+              Continue
             </Button>
           </Group>
         </Stack>

@@ -27,6 +27,7 @@ interface Props {
   readonly keyHint?: string
   readonly className?: string
   readonly ref?: Ref<HTMLInputElement>
+  readonly onBlur?: () => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 

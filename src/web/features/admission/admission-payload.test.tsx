@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { covers } from '#test/covers.ts'
-import { field, fill } from '#test/form-fields.ts'
+import { bringBackButton, field, fill } from '#test/form-fields.ts'
 import { recordSentCalls } from '#test/page-calls.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openEntry } from '#test/screen.tsx'
@@ -90,6 +90,7 @@ test('an admission is sent with every field, and is not repeated after a lost re
   globalThis.fetch = joined
   await page.browserBack()
   await openEntry(page.user, /Add new Admission/)
+  await page.user.click(await bringBackButton())
   await page.user.click(await screen.findByRole('button', { name: 'Back' }))
   await waitFor(() => expect(field('Roll No\\.').value).toBe('3'))
   await page.user.click(button('Next'))

@@ -32,7 +32,7 @@ describe('an admission', () => {
     const message = await closeAlert(page, 'Admission added successfully')
     expect(message).toContain('Roll No. 1')
     expect(message).toContain('Voucher 5Red1adm')
-    expect(message).toContain('Receipt No. 1')
+    expect(message).toContain('Rs 7,500.50 received in cash, receipt no. 1')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     await screen.findByText(/^1 receipt/)
 

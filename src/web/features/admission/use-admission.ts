@@ -129,8 +129,8 @@ function receivedWords(form: StudentForm, receiptNo: number): string {
   const total = admissionTotal(feesOf(form))
   const received = receivedNowOf(form) ?? total
   const paidBy = readPaidBy(form)
-  const how = paidBy.method === 'cash' ? 'in cash' : `by ${methodAndReference(paidBy)}`
+  const how = paidBy.method === 'cash' ? ' in cash' : `, ${methodAndReference(paidBy)}`
   const left = less(total, received)
   const rest = left > 0 ? `. ${restWords(left)}` : ''
-  return `${rupeesText(received)} received ${how}, receipt no. ${receiptNo}${rest}`
+  return `${rupeesText(received)} received${how}, receipt no. ${receiptNo}${rest}`
 }

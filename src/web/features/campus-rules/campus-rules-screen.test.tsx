@@ -18,7 +18,7 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 test('an admin fills in the audited rules, sees refusals at their fields, and saves and clears the rules', async () => {
   const page = await openScreen(school, '/campus-rules', 'admin@main.test')
   const { user } = page
-  await user.click(await screen.findByRole('button', { name: 'Fill in: Audited' }))
+  await user.click(await screen.findByRole('button', { name: 'Use the audit settings' }))
   expect([field(/^Needs approval/).value, field(/^Maximum/).value]).toEqual(['5,000', '3'])
   await user.clear(field(/^Needs approval/))
   await user.type(field(/^Needs approval/), 'much')
@@ -27,7 +27,7 @@ test('an admin fills in the audited rules, sees refusals at their fields, and sa
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Enter an amount, or leave it empty')
   screen.getByText('Enter a number of days from 0 to 366')
-  await user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
+  await user.click(screen.getByRole('button', { name: 'Use the audit settings' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await answerAlert(page, 'Rules saved')
   expect(await rules()).toEqual({
@@ -67,6 +67,6 @@ test('an admin who requires a second factor of admins must have one; otherwise t
   const isOn = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /second factor/ }).checked
   await waitFor(() => expect(isOn()).toBe(true))
   // The audited rules do not change this rule.
-  await page.user.click(screen.getByRole('button', { name: 'Fill in: Audited' }))
+  await page.user.click(screen.getByRole('button', { name: 'Use the audit settings' }))
   expect(isOn()).toBe(true)
 })

@@ -131,7 +131,7 @@ const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
   started?.appliedBefore && (
     <Attention
       role="status"
-      title={`This file was brought in before: import ${started.appliedBefore.importNo}, ${formatDate(dateAt(started.appliedBefore.appliedAt))}`}
+      title={`This file was imported before: import ${started.appliedBefore.importNo}, ${formatDate(dateAt(started.appliedBefore.appliedAt))}`}
       words="Rows that are in the portal already are not written a second time."
     />
   )

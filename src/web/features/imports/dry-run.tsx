@@ -4,6 +4,7 @@ import { count, formatCount } from '#domain/count.ts'
 import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import { sum } from '#domain/money.ts'
 import { classes, sections, type Section } from '#domain/school.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -11,7 +12,7 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
-import { actOf, outcomes, type Listed } from './import-words.ts'
+import { actOf, incompleteWords, outcomes, type Listed } from './import-words.ts'
 
 /** The actions that change the dry run, each with a flag that is true while it runs. */
 interface DryRunActs {
@@ -57,12 +58,13 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
   const shown = chosen ?? { listed: counts.refused > 0 ? 'refused' : 'new', problem: null }
   const group = problems.find((problem) => keyOf(problem) === shown.problem)
   const { checking, fixing, applying, fix, apply } = dryRun
+  const isAsked = usePasswordQuestion(({ question }) => question !== null)
   const busy = checking || fixing || applying
   return (
     <Stack gap="md">
       <Counts counts={counts} shown={shown.listed} onShow={(listed) => setShown({ listed, problem: null })} />
       <div className="import-result">
-        <Sums sums={plan.sums} what={what} />
+        <Sums sums={plan.sums} what={what} columns={settings.columns} />
         <TitledCard title="What is wrong">
           <Problems
             problems={problems}
@@ -84,7 +86,7 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
       />
       <ButtonBar>
         <Text role="status" c="dimmed" me="auto">
-          {stateOf(dryRun, plan)}
+          {stateOf(dryRun, plan, isAsked)}
         </Text>
         <Button
           disabled={counts.refused > 0 || counts.new + counts.changed === 0 || busy}
@@ -98,7 +100,8 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
   )
 }
 
-function stateOf({ checking, fixing, applying }: DryRunActs, { counts }: Plan): string {
+function stateOf({ checking, fixing, applying }: DryRunActs, { counts }: Plan, isAsked: boolean): string {
+  if (isAsked) return 'Enter your password to continue'
   if (applying) return 'Writing the rows to the school. This may take some seconds.'
   if (checking || fixing) return 'Checking the rows'
   if (counts.refused > 0) return `${count(counts.refused, 'refused row')} to correct or leave out first`
@@ -165,10 +168,11 @@ const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
 interface SumsProps {
   readonly sums: Plan['sums']
   readonly what: ImportKind
+  readonly columns: ImportSettings['columns']
 }
 
 /** The sums to compare with the old books: children by class and section, fees, dues and advances. */
-const Sums = ({ sums, what }: SumsProps) => (
+const Sums = ({ sums, what, columns }: SumsProps) => (
   <TitledCard title="Compare with the old books">
     <Facts
       layout="line"
@@ -181,11 +185,9 @@ const Sums = ({ sums, what }: SumsProps) => (
               { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
             ]
           : []),
-        ...(sums.incomplete > 0
-          ? [{ label: 'Records to complete later', value: formatCount(sums.incomplete) }]
-          : []),
       ]}
     />
+    {sums.incomplete > 0 && <Text>{incompleteWords(columns, sums.incomplete)}</Text>}
     {sums.classes.length > 0 && <ClassTable lines={sums.classes} />}
   </TitledCard>
 )

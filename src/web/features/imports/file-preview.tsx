@@ -81,7 +81,7 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
           Choose another file
         </Button>
         <Button onClick={() => table.ok && send(table)} loading={sending} disabled={!table.ok} autoFocus>
-          Go on
+          Continue
         </Button>
       </Group>
     </Stack>

@@ -72,7 +72,7 @@ test('a cell of a megabyte is cut when it is read, and its row is refused', asyn
   const page = await openImports(school)
   const rows = rowsOf({ 'Student Name': 'x'.repeat(1_000_000) })
   await uploadFile(page, new File([rows.map((row) => row.join(',')).join('\n')], 'long.csv'))
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await press(page, 'Check the rows')
   await answerQuestions(page)
   await screen.findByRole('table', { name: 'Refused: 1 row' })
@@ -124,7 +124,7 @@ test('the unread parts of a file are named, and sheets, hidden rows and class ar
   const table = screen.getByRole('table', { name: 'The first rows' })
   await waitFor(() => expect(within(table).queryByText('Left Child')).toBeNull())
   within(table).getByRole('cell', { name: 'Hira' })
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await screen.findByText('Left out, but looks like dues: "Dues till June"')
   expect(sent[0]?.body).toMatchObject({
     rows: [
@@ -152,7 +152,7 @@ test('after a lost connection the table is sent again under its key, and is stor
     page.network.isDown = true
     throw new TypeError('Failed to fetch')
   }
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await screen.findByText('Sending…')
   await waitFor(() => expect(page.network.isDown).toBe(true))
   expect(screen.queryByRole('heading', { name: 'What the columns are' })).toBeNull()
@@ -170,10 +170,10 @@ test('after a server failure the table is sent again by the same button', async 
   await uploadFile(page, await workbookFile(rowsOf({}, {})))
   const connected = globalThis.fetch
   failCalls('/imports/start/', 500, { code: 'broken', msg: 'Something broke' })
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await answerAlert(page, 'Something broke')
   globalThis.fetch = connected
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await screen.findByRole('heading', { name: 'What the columns are' })
   expect(await storedImports()).toHaveLength(1)
 })
@@ -182,21 +182,21 @@ test('a screen that is left while the table is sent stays left, and its import c
   const page = await openImports(school)
   await uploadFile(page, await workbookFile(rowsOf({}, {}, {})))
   const release = holdAnswers('/imports/start/')
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await screen.findByText('Sending…')
   await page.browserBack()
   release()
   await waitFor(async () => expect(await storedImports()).toHaveLength(1))
   expect(page.path()).toBe('/dashboard')
   const again = await openImports(school)
-  await again.user.click(await screen.findByRole('link', { name: 'Go on with import 1' }))
+  await again.user.click(await screen.findByRole('link', { name: 'Continue import 1' }))
   await press(again, 'Check the rows')
   await answerQuestions(again)
   await screen.findByRole('button', { name: 'Admit 3 children' })
 
   // An import that was checked continues at once.
   const last = await openImports(school)
-  await last.user.click(await screen.findByRole('link', { name: 'Go on with import 1' }))
+  await last.user.click(await screen.findByRole('link', { name: 'Continue import 1' }))
   await screen.findByRole('button', { name: 'Admit 3 children' })
 })
 
@@ -217,7 +217,7 @@ test('a table of more than 64 MB is refused at the drop area, and nothing is sen
   const after = `<mergeCells>${merges.join('')}</mergeCells>`
   const file = await workbookFrom([{ name: 'Five', rows: rows.join(''), after }])
   await uploadFile(page, new File([new Uint8Array(file)], 'large.xlsx'))
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await screen.findByText('The table has 66 MB of text; at most 64 MB go in at once. Divide the file.')
   expect(sent).toEqual([])
 })

@@ -251,7 +251,7 @@ function Help() {
         leftSection={<IconHelpCircle size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        How to bring a file in
+        How to import a file
       </Button>
       {isOpen && <ImportHelp close={() => setOpen(false)} />}
     </>

@@ -5,7 +5,7 @@ import dryRunPicture from './help-dry-run.png'
 
 /** Explains how a file is prepared and imported, with pictures of the two most important steps. */
 export const ImportHelp = ({ close }: { readonly close: () => void }) => (
-  <Dialog title="How to bring a file in" close={close} size="xl">
+  <Dialog title="How to import a file" close={close} size="xl">
     <Stack gap="md">
       <div>
         <Title order={3}>The file</Title>
@@ -35,12 +35,12 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
         title="Compare, correct, then write"
         text="Compare the sums with the old books. Click a problem to see its rows, and a cell to correct it; leave out what cannot be corrected. Nothing is written before you confirm, and then all rows or none."
         source={dryRunPicture}
-        what="The step Dry run: counts, sums to compare with the old books, what is wrong, and the refused rows"
+        what="The step Check: counts, sums to compare with the old books, what is wrong, and the refused rows"
       />
       <div>
         <Title order={3}>Afterwards</Title>
         <Text>
-          The same file again changes nothing, so a corrected file can be brought in as a whole: only rows
+          The same file again changes nothing, so a corrected file can be imported as a whole: only rows
           that differ are written. An opening balance that is in the books is corrected with an adjustment. An
           import that went wrong as a whole can be taken back by your IT person, while nothing else happened
           to its children.

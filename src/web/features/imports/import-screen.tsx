@@ -85,7 +85,7 @@ function FoundImport({ importNo, started }: FoundImportProps) {
 
 const another = (
   <Button component={Link} to="/import" variant="default">
-    Bring in another file
+    Import another file
   </Button>
 )
 
@@ -159,8 +159,7 @@ function EarlierImports() {
       />
       {data && data.imports.length > 0 && (
         <Text size="sm" c="dimmed">
-          An import that was applied is taken back by the operator alone, with{' '}
-          <code>npm run portal -- import withdraw</code>, while nothing else happened to its students.
+          Your IT person can take an applied import back, while nothing else happened to its students.
         </Text>
       )}
     </TitledCard>
@@ -178,11 +177,11 @@ const State = (row: Import) => (
         <Anchor
           component={Link}
           to={importAddress(row.importNo)}
-          aria-label={`Go on with import ${row.importNo}`}
+          aria-label={`Continue import ${row.importNo}`}
           inherit
           td="underline"
         >
-          Go on
+          Continue
         </Anchor>
       </>
     )}

@@ -4,7 +4,7 @@ const steps = [
   { name: 'file', words: 'File' },
   { name: 'columns', words: 'Columns' },
   { name: 'questions', words: 'Questions' },
-  { name: 'check', words: 'Dry run' },
+  { name: 'check', words: 'Check' },
 ] as const
 
 export type StepName = (typeof steps)[number]['name']

@@ -2,8 +2,15 @@ import type { ImportPlanReply } from '#contract/import-plan.ts'
 import type { startImport } from '#contract/imports.ts'
 import { monthName } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
-import type { ImportCounts, ImportKind, ImportState } from '#domain/import/import.ts'
+import {
+  importFieldLabel,
+  type ImportCounts,
+  type ImportKind,
+  type ImportSettings,
+  type ImportState,
+} from '#domain/import/import.ts'
 import { formatRupees } from '#domain/money.ts'
+import { mayBeMissing } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
 
 /** The purpose of a file of each kind. */
@@ -49,6 +56,16 @@ export const countWords = (counts: ImportCounts): string =>
     .map(({ key, label }) => `${formatCount(counts[key])} ${label.toLowerCase()}`)
     .join(', ')
 
+/** `The file has no religion and gender: 59 records will be listed as incomplete.`; '' if none will be. */
+export function incompleteWords(columns: ImportSettings['columns'], incomplete: number): string {
+  if (incomplete === 0) return ''
+  const lacking = mayBeMissing.filter((field) => !columns.includes(field)).map(importFieldLabel)
+  const listed = `${count(incomplete, 'record')} will be listed as incomplete.`
+  return lacking.length === 0 ? listed : `The file has no ${names.format(lacking).toLowerCase()}: ${listed}`
+}
+
+const names = new Intl.ListFormat('en-GB')
+
 const children = (number: number): string => count(number, 'child', 'children')
 
 const moneyWords = ({ openingDues, openingAdvances }: ImportPlanReply['sums']): string =>
@@ -72,7 +89,7 @@ export function applyQuestion(what: ImportKind, { counts, sums }: ImportPlanRepl
     ...(changed ? [`The records of ${children(counts.changed)} are changed.`] : []),
     ...(counts.same > 0 ? [`${count(counts.same, 'row')} say what is in the portal already.`] : []),
     ...(counts.leftOut > 0 ? [`${count(counts.leftOut, 'row')} left out.`] : []),
-    'All rows are written or none. Only the operator can take an import back.',
+    'All rows are written or none. Only your IT person can take an import back.',
   ]
   return { title: `${act}${money}?`, message: rest.join('\n'), confirmLabel: act } as const
 }

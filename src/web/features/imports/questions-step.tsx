@@ -8,7 +8,7 @@ import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { Plan } from './columns-step.tsx'
-import { twoReadings } from './import-words.ts'
+import { incompleteWords, twoReadings } from './import-words.ts'
 import { RowsInDoubt } from './rows-in-doubt.tsx'
 
 type Question = Plan['questions'][number]
@@ -39,7 +39,7 @@ export function QuestionsStep(props: QuestionsStepProps) {
         if (!isOpen) onDone(settings)
       }}
     >
-      <TitledCard title="What the file leaves open">
+      <TitledCard title="Open questions">
         {plan.questions.map((question) => {
           const Question = questionComponents[question.about]
           return (
@@ -56,12 +56,15 @@ export function QuestionsStep(props: QuestionsStepProps) {
           <UnknownValues values={plan.unknownValues} settings={settings} change={change} />
         )}
         {plan.doubts.length > 0 && <RowsInDoubt doubts={plan.doubts} settings={settings} change={change} />}
+        {plan.sums.incomplete > 0 && (
+          <Text c="dimmed">{incompleteWords(settings.columns, plan.sums.incomplete)}</Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={back} disabled={sending}>
             Back to the columns
           </Button>
           <Button type="submit" disabled={isOpen} loading={sending}>
-            Go on
+            Continue
           </Button>
         </Group>
       </TitledCard>

@@ -200,7 +200,7 @@ describe('the overview of a new campus', () => {
     const links = within(await guide()).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Set the fee plan', '/fee-plan'],
-      ['Bring in your students from Excel', '/import'],
+      ['Import your students from Excel', '/import'],
       ['admit the first by hand', '/new-admissions'],
       ['Generate the first month', '/generate-voucher/campus'],
       ['Post and print', '/post-vouchers'],
@@ -228,7 +228,7 @@ describe('the overview of a new campus', () => {
     await screen.findByText('1 of 14 classes')
     expect((await steps()).slice(0, 3)).toEqual([
       expect.stringMatching(/^Set the fee plan \(done\).*1 of 14 classes$/),
-      expect.stringMatching(/^Bring in your students from Excel \(done\).*1 student$/),
+      expect.stringMatching(/^Import your students from Excel \(done\).*1 student$/),
       expect.stringMatching(/^3Generate the first month(?! \(done\))/),
     ])
     expect(

@@ -35,7 +35,7 @@ function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'm
     },
     {
       to: '/import',
-      label: 'Bring in your students from Excel',
+      label: 'Import your students from Excel',
       what: (
         <>
           With what they owe. Or{' '}

@@ -188,7 +188,8 @@ describe('leaving an edit', () => {
     expect((await rollField()).value).toBe('')
     await lookUp(page, 2)
     fill({ Address: 'Gulberg' })
-    await bringBack(page)
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(field('Religion').value).toBe('Christianity'))
 
     // The edit of the other student is offered now.
     await page.user.click(await bringBackButton())
