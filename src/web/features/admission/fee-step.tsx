@@ -4,8 +4,13 @@ import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domai
 import { formatRupees, less, type Money } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { errorsWhileTyping, feesOf, receivedNowOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
+import {
+  errorsWhileTyping,
+  feesOf,
+  receivedNowOf,
+  type FieldsProps,
+} from '#web/kit/student-form/student-form.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'

@@ -13,8 +13,7 @@ import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FeeStep } from './fee-step.tsx'
-import { useAdmission } from './use-admission.ts'
-import type { Forecast } from './use-forecast.ts'
+import { useAdmission, type Forecast } from './use-admission.ts'
 
 const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 

@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { admitStudent } from '#contract/admission.ts'
+import { admitStudent, lastRollNumber } from '#contract/admission.ts'
 import { less } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import { admissionTotal } from '#domain/voucher-amounts.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import type { Staff } from '#web/api/session.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff, type Staff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { printReceipt, readPaidBy, restWords } from '#web/kit/receiving/payment-input.ts'
 import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 import {
   blankStudentForm,
   errorsIn,
@@ -23,12 +25,27 @@ import {
   type Step,
   type StudentForm,
 } from '#web/kit/student-form/student-form.ts'
-import { rupeesText } from '#web/kit/student-account.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useAlert, useChoice } from '#web/ui/alert-dialog.tsx'
 import { admissionPayload } from './admission-payload.ts'
-import { useForecast } from './use-forecast.ts'
 import { useUsualFees } from './use-usual-fees.ts'
+
+/** The likely number of the next admission; the server assigns the real one (decisions 4.roll-numbers.forecast). */
+function useForecast() {
+  const { campus } = useStaff()
+  const { data, error, refetch } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
+  return {
+    next: data ? data.lastRollNumber + 1 : null,
+    failed: error !== null,
+    retry: () => void refetch(),
+    /** Waits for the number, or requests it again after a failure; null if it cannot be loaded. */
+    async settled(): Promise<number | null> {
+      const answer = data ?? (await refetch({ cancelRefetch: false })).data
+      return answer ? answer.lastRollNumber + 1 : null
+    },
+  }
+}
+export type Forecast = ReturnType<typeof useForecast>
 
 const openStudent = 'Open student'
 
@@ -95,10 +112,7 @@ function useAdmittedAlert(print: SlipPrint) {
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { key } = useLocation()
-  return async (
-    form: StudentForm,
-    reply: Reply<typeof admitStudent>,
-  ): Promise<void> => {
+  return async (form: StudentForm, reply: Reply<typeof admitStudent>): Promise<void> => {
     const { studentName, studentClass, section } = form
     const { receiptNo, rollNo } = reply
     const offers = [...(receiptNo === null ? [] : [printReceipt]), openStudent]

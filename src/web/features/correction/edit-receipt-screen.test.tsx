@@ -159,13 +159,31 @@ describe('edit receipt', () => {
     await screen.findByText('No payment yet')
     expect(await numberField()).toHaveProperty('value', decemberVoucher)
 
-    await page.goTo(`${edit}?roll=1`)
-    expect((await screen.findByRole('alert')).textContent).toContain('No payment yet')
-    expect(screen.queryByRole('textbox', { name: /Received Amount/ })).toBeNull()
     await page.user.click(screen.getByRole('link', { name: 'Open it at the counter' }))
     await screen.findByRole('heading', { name: 'Individual receipt' })
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
     expect(await screen.findByRole('combobox')).toHaveProperty('value', decemberVoucher)
+  })
+
+  test('offers the last receipts of a child; Enter corrects the first, one of an earlier voucher alone', async () => {
+    covers('decisions 7.edit.receipt')
+
+    const page = await openScreen(school, `${edit}?roll=1`, 'office@main.test')
+    const receipts = await screen.findByRole('region', { name: 'Last receipts' })
+    const [first, second] = within(receipts).getAllByRole('button')
+    expect(first?.textContent).toContain('Receipt 2 · 20 Nov 2026 · Cash')
+    expect(second?.textContent).toContain('Receipt 1')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+
+    const office = await school.as(desk)
+    await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    await office.post('/finances/postVouchers/Main%20Campus/12')
+    await page.goTo('/dashboard')
+    await page.goTo(`${edit}?roll=1`)
+    await page.user.click(await screen.findByRole('button', { name: /^Receipt 2/ }))
+    await screen.findByRole('dialog', { name: 'Correct receipt 2' })
   })
 
   test('requires a reason and a change, shows the change of another clerk meanwhile and keeps the typed values', async () => {

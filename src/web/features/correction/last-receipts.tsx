@@ -4,7 +4,12 @@ import { formatDate } from '#domain/calendar.ts'
 import { opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import type { ReceiptOfAccount } from '#web/kit/adjusting/receipt-dialogs.tsx'
-import { isCorrectable, rupeesText, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
+import {
+  isCorrectable,
+  rupeesText,
+  useStudentAccount,
+  type StudentAccount,
+} from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'

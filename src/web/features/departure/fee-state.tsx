@@ -18,8 +18,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
-import { giveBack, type RemovalCheck } from './removal-words.ts'
-import type { useRemoval } from './use-removal.ts'
+import { giveBack, type RemovalCheck, type useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,

@@ -3,8 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import type { RemovalCheck } from './removal-words.ts'
-import type { useRemoval } from './use-removal.ts'
+import type { RemovalCheck, useRemoval } from './use-removal.ts'
 
 interface Choice {
   readonly value: DepartureOutcome | ''

@@ -12,8 +12,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { FeeState } from './fee-state.tsx'
-import { consequence } from './removal-words.ts'
-import { useRemoval } from './use-removal.ts'
+import { consequence, useRemoval } from './use-removal.ts'
 
 interface Props {
   readonly student: StudentReply
@@ -104,29 +103,29 @@ export function RemovalScreen() {
         </Anchor>
       }
     >
-        <form {...form.frame} onSubmit={submit}>
-          <Stack gap="md" maw={760}>
-            <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
-            {student && (
-              <>
-                <LeavingStudent student={student} />
-                {check.found && (
-                  <FeeState
-                    check={check.found}
-                    isKnown={check.isKnown}
-                    removalDate={check.removalDate}
-                    form={form}
-                    reload={check.reload}
-                    onDone={form.focusFirstInvalid}
-                  />
-                )}
-                {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
-                <LeavingFields student={student} form={form} />
-              </>
-            )}
-            <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={goBack} />
-          </Stack>
-        </form>
+      <form {...form.frame} onSubmit={submit}>
+        <Stack gap="md" maw={760}>
+          <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
+          {student && (
+            <>
+              <LeavingStudent student={student} />
+              {check.found && (
+                <FeeState
+                  check={check.found}
+                  isKnown={check.isKnown}
+                  removalDate={check.removalDate}
+                  form={form}
+                  reload={check.reload}
+                  onDone={form.focusFirstInvalid}
+                />
+              )}
+              {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
+              <LeavingFields student={student} form={form} />
+            </>
+          )}
+          <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={goBack} />
+        </Stack>
+      </form>
     </Screen>
   )
 }

@@ -1,19 +1,81 @@
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 import { checkRemoval, removeStudent } from '#contract/departure.ts'
 import type { StudentReply } from '#contract/student.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, nothing, type Money } from '#domain/money.ts'
-import { defaultTicks, departureDateError } from '#domain/removal.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, nothing, opposite, type Money } from '#domain/money.ts'
+import { defaultTicks, departureDateError, mayGraduate } from '#domain/removal.ts'
 import { call, factsOf, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
-import { noOutcome, outcomeBody, outcomeErrors, outcomeFor } from '#web/kit/leaving/typed-outcome.ts'
+import {
+  noOutcome,
+  outcomeBody,
+  outcomeConsequence,
+  outcomeErrors,
+  outcomeFor,
+  type TypedOutcome,
+} from '#web/kit/leaving/typed-outcome.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { removalQuestion, type RemovalCheck, type RemovalForm } from './removal-words.ts'
+
+export type RemovalCheck = Reply<typeof checkRemoval>['data']
+
+export interface RemovalForm {
+  readonly leave: boolean
+  readonly graduated: boolean
+  readonly removalDate: CalendarDate | ''
+  readonly outcome: TypedOutcome
+}
+
+type Leaver = Pick<RemovalCheck['studentData'], 'studentName' | 'gender' | 'studentClass'>
+
+const pronouns = new Map<string, string>([
+  ['male', 'He'],
+  ['female', 'She'],
+])
+
+/** `She leaves on 26 Nov 2026 (not graduated)`; a student leaves even if nothing is ticked (decisions 6.removal). */
+export function consequence(
+  { studentName, gender, studentClass }: Leaver,
+  { leave, graduated, removalDate }: RemovalForm,
+): string {
+  const what = `${pronouns.get(gender) ?? studentName} ${graduated ? 'graduates' : 'leaves'}`
+  const onDay = removalDate === '' ? '' : ` on ${formatDate(removalDate)}`
+  const isPlain = graduated || (leave && !mayGraduate(studentClass))
+  return `${what}${onDay}${isPlain ? '' : ' (not graduated)'}`
+}
+
+/** The advance that must be refunded; '' if there is none. */
+export const giveBack = (arrears: Money): string =>
+  arrears < 0 ? `Rs ${formatRupees(opposite(arrears))} was paid in advance and must be refunded.` : ''
+
+/** `Rs 9,000 is written off: moved to Karachi.`; '' if no outcome is chosen. */
+function outcomeWords({ arrears, voucher }: RemovalCheck, { outcome }: RemovalForm): string {
+  const kind = outcomeFor(arrears, outcome)
+  if (kind === null) return giveBack(arrears)
+  const unposted = voucher?.posted === false ? ` Voucher ${voucher.voucherNo} will also be posted.` : ''
+  return `${outcomeConsequence(kind, arrears, outcome)}: ${outcome.reason.trim()}.${unposted}`
+}
+
+/** Asks once more before a student leaves, by name. */
+function removalQuestion(check: RemovalCheck, form: RemovalForm) {
+  const { studentName, fatherName, rollNo, studentClass, section } = check.studentData
+  return {
+    title: `Remove ${studentName}?`,
+    message: [
+      `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
+      `${consequence(check.studentData, form)}.`,
+      outcomeWords(check, form),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    confirmLabel: `Yes, remove ${studentName}`,
+    tone: 'danger',
+  } as const
+}
 
 interface Lookup {
   readonly found: Reply<typeof checkRemoval> | null

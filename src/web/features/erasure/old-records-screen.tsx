@@ -8,9 +8,9 @@ import { studentStateWords } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useGoBack } from '#web/kit/go-back.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -143,15 +143,15 @@ function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
       form={form}
       close={close}
     >
-        <Text>
-          Erased for good, in the record and in its history: names, day and place of birth, religion, CNIC,
-          occupation, phone numbers, address and e-mail of {count(students.length, 'child', 'children')} who
-          left by {formatDate(upTo)}.
-        </Text>
-        <Text>
-          What stays: roll numbers, classes, vouchers, receipts and every sum. Backups keep the data until
-          they are deleted.
-        </Text>
+      <Text>
+        Erased for good, in the record and in its history: names, day and place of birth, religion, CNIC,
+        occupation, phone numbers, address and e-mail of {count(students.length, 'child', 'children')} who
+        left by {formatDate(upTo)}.
+      </Text>
+      <Text>
+        What stays: roll numbers, classes, vouchers, receipts and every sum. Backups keep the data until they
+        are deleted.
+      </Text>
     </FormDialog>
   )
 }

@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { changesShown, expectNoForm, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
+import {
+  changesShown,
+  expectNoForm,
+  field,
+  fill,
+  lookUp,
+  rollField,
+  submitButton,
+} from '#test/form-fields.ts'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { openEntry, openScreen } from '#test/screen.tsx'
 

@@ -60,7 +60,10 @@ function useFeeChange() {
       if (!info || !isKnown || feeChangeDate === '') return null
       const { monthlyFee, discount } = feesOf(form)
       const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
-      return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
+      return {
+        params: { rollNo: info.studentData.rollNo },
+        body: { newFee, ...(reason !== '' && { reason }) },
+      }
     },
     saved: ({ msg, plannedFees }): SavedWords => [msg, savedMessage(plannedFees)],
   })
@@ -107,9 +110,7 @@ export function ChangeFeeScreen() {
       title="Change student fee"
       campus={campus}
       lead="New monthly fee from the next voucher. Old vouchers do not change."
-      subject={
-        <StudentSubject student={info?.studentData ?? null} lookup={lookup} sending={form.sending} />
-      }
+      subject={<StudentSubject student={info?.studentData ?? null} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}
     >
       <Grid gap="xl">
@@ -149,26 +150,26 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> })
   const { values, errors } = fields
   const marked = { ...errorsWhileTyping(values), ...errors }
   return (
-      <fieldset className="plain-fieldset" disabled={form.sending}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          <AmountField
-            {...fields.field('monthlyFee')}
-            label={labels.monthlyFee}
-            value={values.monthlyFee}
-            error={marked.monthlyFee}
-            required
-          />
-          <AmountField
-            {...fields.field('discount')}
-            label={labels.discount}
-            value={values.discount}
-            error={marked.discount}
-            required
-          />
-          <AmountField label="Net Monthly Fee" value={netOf(values)} readOnly />
-          <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
-          <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
-        </SimpleGrid>
-      </fieldset>
+    <fieldset className="plain-fieldset" disabled={form.sending}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+        <AmountField
+          {...fields.field('monthlyFee')}
+          label={labels.monthlyFee}
+          value={values.monthlyFee}
+          error={marked.monthlyFee}
+          required
+        />
+        <AmountField
+          {...fields.field('discount')}
+          label={labels.discount}
+          value={values.discount}
+          error={marked.discount}
+          required
+        />
+        <AmountField label="Net Monthly Fee" value={netOf(values)} readOnly />
+        <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
+        <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
+      </SimpleGrid>
+    </fieldset>
   )
 }

@@ -40,8 +40,8 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
       <div>
         <Title order={3}>Afterwards</Title>
         <Text>
-          The same file again changes nothing, so a corrected file can be imported as a whole: only rows
-          that differ are written. An opening balance that is in the books is corrected with an adjustment. An
+          The same file again changes nothing, so a corrected file can be imported as a whole: only rows that
+          differ are written. An opening balance that is in the books is corrected with an adjustment. An
           import that went wrong as a whole can be taken back by your IT person, while nothing else happened
           to its children.
         </Text>

@@ -7,7 +7,7 @@ import {
   outcomeFor,
   type TypedOutcome,
 } from '#web/kit/leaving/typed-outcome.ts'
-import type { Preview } from './moving.ts'
+import type { Preview } from './moving-words.ts'
 
 /** The graduates who owe or paid in advance. */
 export type Balances = NonNullable<Preview['graduation']>['balances']

@@ -11,8 +11,7 @@ import { isRefusal } from '#web/kit/is-refusal.ts'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { balanceErrors, givenOutcomes, type Balances } from './graduate-outcomes.ts'
-import { changedBalances, movingQuestion } from './moving-words.ts'
-import type { Moving } from './moving.ts'
+import { changedBalances, movingQuestion, type Moving } from './moving-words.ts'
 
 const opening = 'Process failed because '
 

@@ -18,13 +18,10 @@ import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 
-const DebtDialog = lazyDialog(async () => (await import('#web/kit/adjusting/debt-dialog.tsx')).DebtDialog)
-const RefundDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/refund-dialog.tsx')).RefundDialog,
-)
-const TransferDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/transfer-dialog.tsx')).TransferDialog,
-)
+const dialogs = () => import('#web/kit/adjusting/account-dialogs.tsx')
+const DebtDialog = lazyDialog(async () => (await dialogs()).DebtDialog)
+const RefundDialog = lazyDialog(async () => (await dialogs()).RefundDialog)
+const TransferDialog = lazyDialog(async () => (await dialogs()).TransferDialog)
 
 interface ActionLink {
   readonly path: string

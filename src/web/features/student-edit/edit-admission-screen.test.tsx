@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { changesShown, expectNoForm, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
+import {
+  changesShown,
+  expectNoForm,
+  field,
+  fill,
+  lookUp,
+  rollField,
+  submitButton,
+} from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openEntry, openScreen } from '#test/screen.tsx'
 

@@ -7,12 +7,7 @@ import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts
 import type { Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
-import {
-  EditButtons,
-  ReadOnlyField,
-  WhatChanges,
-  type Changed,
-} from '#web/kit/student-form/edit-parts.tsx'
+import { EditButtons, ReadOnlyField, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { recordPayload } from '#web/kit/student-form/record-payload.ts'
 import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
-  changeStudent,
+  bringBackButton,
   changesShown,
+  changeStudent,
   expectNoForm,
   field,
   fill,
   lookUp,
-  bringBackButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'

@@ -134,11 +134,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) 
     <fieldset className="plain-fieldset" disabled={form.sending}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
         {fieldNames.map(input)}
-        <AmountField
-          label="Net Monthly Fee"
-          value={formatRupees(netMonthlyFee(feesOf(values)))}
-          readOnly
-        />
+        <AmountField label="Net Monthly Fee" value={formatRupees(netMonthlyFee(feesOf(values)))} readOnly />
         <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
       </SimpleGrid>
     </fieldset>

@@ -1,15 +1,86 @@
 import { Fieldset, Progress, Stack, Text } from '@mantine/core'
-import { monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
+import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { CallFailed, Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { MonthSteps } from '#web/kit/month-steps.tsx'
+import { isSameMonth } from '#web/kit/months-offered.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CampusPreview } from './campus-preview.tsx'
 import { RunFields } from './run-fields.tsx'
-import { useCampusRun } from './use-campus-run.ts'
+import { useGeneratedAlert } from './use-generated-alert.ts'
+import { useRunForm, type RunForm } from './use-run-form.ts'
+
+export type Preview = Reply<typeof campusPreview>
+
+/** From this number of vouchers on, the clerk must confirm. */
+const many = 20
+
+const isOfMonth = ({ fromDate }: RunForm, preview: Preview): boolean =>
+  fromDate !== '' && isSameMonth(monthOf(fromDate), preview)
+
+const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
+  title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
+  message: [
+    `${feeOfMonth(preview)} ${formatRupees(preview.thisMonth)}, arrears ${formatRupees(preview.arrears)}, net ${formatRupees(preview.netReceivable)}.`,
+    ...(issueDate && dueDate ? [`Issued ${formatDate(issueDate)}, due ${formatDate(dueDate)}.`] : []),
+    ...(preview.skipped.length > 0 ? [`${count(preview.skipped.length, 'student')} skipped.`] : []),
+  ].join('\n'),
+  confirmLabel: 'Generate vouchers',
+})
+
+/** A campus run from its dates to its outcome (spec 5.generation, spec 8.generation). */
+function useCampusRun() {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const showGenerated = useGeneratedAlert()
+  const form = useRunForm<typeof generateForCampus>({
+    endpoint: generateForCampus,
+    draft: 'generate-campus',
+    // A press before the figures have loaded waits for them; another month may be chosen meanwhile.
+    confirmRun: async (values): Promise<boolean> => {
+      const { data, error } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview
+      if (!data || error || data.students === 0 || !isOfMonth(values, data)) return false
+      return data.students < many || confirm(question(data, values))
+    },
+    sent: (values) => ({ params: { campus }, body: values }),
+    done: async ({ generated, skipped }, { fromDate }) => {
+      if (fromDate === '') return
+      await showGenerated('Vouchers generated successfully', {
+        detail: `${generated} generated, ${skipped} skipped.`,
+        month: monthOf(fromDate),
+        unposted: generated,
+      })
+    },
+    refused,
+  })
+  const { requestedMonth } = form
+  const preview = useCall(
+    keys.campusPreview(campus, requestedMonth),
+    campusPreview,
+    { params: { campus, fromDate: requestedMonth } },
+    { enabled: requestedMonth !== '' },
+  )
+
+  async function refused({ code }: CallFailed): Promise<boolean> {
+    if (code !== 'voucher-exists') return false
+    void preview.refetch()
+    await alert('Voucher already exists for this month', { tone: 'error' })
+    return true
+  }
+
+  const students = preview.error ? 0 : (preview.data?.students ?? 0)
+  return { ...form, preview, students, ready: preview.isFetching || students > 0 }
+}
 
 /** `/generate-voucher/campus`: a run, all or nothing (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {

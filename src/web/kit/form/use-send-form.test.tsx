@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { addUser } from '#contract/users.ts'
 import { openQueries } from '#web/api/queries.ts'
@@ -71,7 +72,9 @@ function open(...answers: (() => Response | Promise<Response>)[]) {
   const page = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={openQueries()}>
-        <Page />
+        <MemoryRouter>
+          <Page />
+        </MemoryRouter>
         <DialogHost />
       </QueryClientProvider>
     </MantineProvider>,

@@ -13,7 +13,10 @@ type Lookup = Pick<
 >
 
 interface StudentSubjectProps {
-  readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'> | null
+  readonly student: Pick<
+    StudentReply,
+    'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'
+  > | null
   readonly lookup: Lookup
   readonly sending: boolean
 }

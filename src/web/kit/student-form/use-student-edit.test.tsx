@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import {
+  bringBackButton,
   changesShown,
   expectNoForm,
   field,
   fill,
   lookUp,
-  bringBackButton,
   rollField,
   submitButton,
 } from '#test/form-fields.ts'
@@ -205,7 +205,9 @@ describe('leaving an edit', () => {
     await bringBackButton()
     school.now = new Date('2026-11-22T00:01:00+05:00')
     await act(() => useSession.getState().restore())
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull(),
+    )
   })
 
   test('drops the student of the address, also after a successful edit', async () => {
