@@ -15,6 +15,8 @@ test('class 10 graduates, disappears from the student list, and can still be fou
   await page.getByRole('link', { name: 'Graduate class 10' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Graduation' })).toBeVisible()
   await expect(page.getByRole('cell', { name }).first()).toBeVisible()
+  await page.getByLabel('Outcome for all').selectOption({ label: 'No outcome' })
+  await page.getByRole('button', { name: 'Apply to all' }).click()
   await page.getByRole('button', { name: /Graduate/ }).click()
   await page
     .getByRole('alertdialog')

@@ -38,7 +38,7 @@ export function GraduateBalances({ graduation, form, graduationDate, reload }: G
         <Paper withBorder p="md" component="section" aria-label="Balances of graduates">
           <Title order={2}>{headline}</Title>
           <Text c="dimmed" size="sm" mb="sm">
-            Choose what becomes of each. Without an outcome every balance stays as it is.
+            Choose what becomes of each. With No outcome the balance stays as it is.
           </Text>
           {balances.length > 1 && <ForAll balances={balances} form={form} />}
           <ul className="graduate-balances" aria-label={headline}>
@@ -63,13 +63,19 @@ export function GraduateBalances({ graduation, form, graduationDate, reload }: G
 
 const debtOptions = debtOutcomes.map((value) => ({ value, label: departureOutcomeWords[value] }))
 const advanceOptions = [{ value: 'paid back', label: departureOutcomeWords['paid back'] }] as const
-const optionsFor = (balances: Balances) => [
-  { value: '', label: 'No outcome' },
-  ...(balances.some(({ balance }) => balance > 0) ? debtOptions : []),
-  ...(balances.some(({ balance }) => balance < 0) ? advanceOptions : []),
-]
+/** A debt must be decided on; an advance stays unless it is paid back. */
+function optionsFor(balances: Balances) {
+  const owes = balances.some(({ balance }) => balance > 0)
+  return [
+    { value: '', label: owes ? 'Choose an outcome' : 'No outcome' },
+    ...(owes ? debtOptions : []),
+    ...(balances.some(({ balance }) => balance < 0) ? advanceOptions : []),
+    ...(owes ? [{ value: 'none', label: 'No outcome' }] : []),
+  ]
+}
 
-const kindOf = (chosen: string) => departureOutcomes.find((kind) => kind === chosen) ?? ''
+const kindOf = (chosen: string): TypedOutcome['kind'] =>
+  chosen === 'none' ? chosen : (departureOutcomes.find((kind) => kind === chosen) ?? '')
 
 /** Sets one outcome for all balances that it fits. */
 function ForAll({ balances, form }: { readonly balances: Balances; readonly form: Form }) {
@@ -135,7 +141,7 @@ function Row({ row, form, onMarkPaid }: RowProps) {
       <div className="graduate-outcome">
         <NativeSelect
           aria-label={`Outcome of ${studentName}`}
-          value={kind ?? ''}
+          value={kind ?? (typed.kind === 'none' && balance > 0 ? 'none' : '')}
           onChange={(event) => set({ kind: kindOf(event.currentTarget.value) })}
           data={optionsFor([row])}
           error={kind === null && errors[rowField('kind', rollNo)]}

@@ -26,20 +26,28 @@ export const chosenFor = (row: GraduateBalance, typed: Typed): DepartureOutcome 
 /** The field name of a row's errors. */
 export const rowField = (name: 'kind' | 'reason' | 'reference', rollNo: number): string => `${name} ${rollNo}`
 
-/** The errors by row. If any outcome is given, each graduate who owes needs one; each outcome needs a reason. */
+/**
+ * The errors by row. Each graduate who owes needs a choice, and an outcome if any outcome is given; each outcome needs a
+ * reason.
+ */
 export function balanceErrors(
   balances: Balances,
   typed: Typed,
   today: CalendarDate,
 ): Readonly<Record<string, string>> {
-  if (balances.every((row) => chosenFor(row, typed) === null)) return {}
-  return Object.fromEntries(balances.flatMap((row) => rowErrors(row, typed, today)))
+  const mayStay = balances.every((row) => chosenFor(row, typed) === null)
+  return Object.fromEntries(balances.flatMap((row) => rowErrors(row, typed, { mayStay, today })))
 }
 
-function rowErrors(row: GraduateBalance, typed: Typed, today: CalendarDate): (readonly [string, string])[] {
+function rowErrors(
+  row: GraduateBalance,
+  typed: Typed,
+  { mayStay, today }: { readonly mayStay: boolean; readonly today: CalendarDate },
+): (readonly [string, string])[] {
   const { rollNo, balance } = row
+  const stays = mayStay && typedFor(row, typed).kind === 'none'
   const kind = chosenFor(row, typed)
-  if (kind === null) return balance > 0 ? [[rowField('kind', rollNo), 'Choose an outcome']] : []
+  if (kind === null) return balance > 0 && !stays ? [[rowField('kind', rollNo), 'Choose an outcome']] : []
   const { reason, reference } = outcomeErrors(kind, typedFor(row, typed), today)
   return [
     ...(reason === undefined ? [] : [[rowField('reason', rollNo), reason] as const]),
@@ -60,7 +68,7 @@ export const outcomeForAll = (balances: Balances, typed: Typed, outcome: TypedOu
   ...typed,
   ...Object.fromEntries(
     balances
-      .filter(({ balance }) => outcome.kind === '' || outcomeFor(balance, outcome) !== null)
+      .filter(({ balance }) => outcome.kind === '' || (outcome.kind === 'none' && balance > 0) || outcomeFor(balance, outcome) !== null)
       .map(({ rollNo }) => [rollNo, outcome]),
   ),
 })

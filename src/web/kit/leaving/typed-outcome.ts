@@ -10,9 +10,9 @@ import {
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** The outcome as chosen and typed; '' if none is chosen. */
+/** The outcome as chosen and typed; '' if nothing is chosen yet, `none` if the balance is to stay. */
 export interface TypedOutcome {
-  readonly kind: DepartureOutcome | ''
+  readonly kind: DepartureOutcome | 'none' | ''
   readonly reason: string
   /** The method of paying back an advance. */
   readonly paidBy: TypedPaidBy
@@ -22,7 +22,7 @@ export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash
 
 /** Returns the chosen outcome; null if it does not fit this balance, for example after the balance has changed. */
 export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
-  return kind !== '' && requireOutcomeFor(balance, kind).ok ? kind : null
+  return kind !== '' && kind !== 'none' && requireOutcomeFor(balance, kind).ok ? kind : null
 }
 
 type OutcomeErrors = Pick<PaymentErrors, 'reason' | 'reference'>
