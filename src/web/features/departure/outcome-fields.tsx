@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
+import { formatRupees } from '#domain/money.ts'
 import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import type { RemovalCheck, useRemoval } from './use-removal.ts'
@@ -51,7 +52,7 @@ export function OutcomeFields({ check, form, children }: OutcomeFieldsProps) {
     <Stack gap="xs">
       <Group gap="sm">
         <Text size="sm" fw={500} id={id}>
-          {owes ? 'What becomes of the debt' : 'What becomes of the advance'}
+          {owes ? `Dues of ${formatRupees(check.arrears)} are` : 'The advance'}
         </Text>
         <SegmentedControl
           aria-labelledby={id}

@@ -1,4 +1,4 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { StudentReply } from '#contract/student.ts'
 import { useRecents } from '#web/kit/recents.ts'
@@ -26,7 +26,9 @@ export const StudentSubject = ({ student, lookup, sending }: StudentSubjectProps
   student && (
     <Group component="section" aria-label="Student" gap="xs">
       {lookup.isChosen && <VisuallyHidden role="status">Student found</VisuallyHidden>}
-      <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+      <Text fw={600}>
+        <StudentLink rollNo={student.rollNo}>{student.studentName}</StudentLink>
+      </Text>
       <Text>
         <bdi>{student.fatherName}</bdi> · class {student.studentClass} {student.section} · Roll No.{' '}
         {student.rollNo}
@@ -57,11 +59,11 @@ export function StudentChoice({ lookup, error, sending, focus }: StudentChoicePr
   }, [isInTitle])
   if (isInTitle) return null
   return (
-    <div>
+    <Box maw={420}>
       <StudentSearchField {...field} error={error} readOnly={sending} autoFocus />
       {failure && <Failed failure={failure} retry={() => void lookup.reload()} />}
       {field.value === '' && <RecentStudents open={lookup.open} />}
-    </div>
+    </Box>
   )
 }
 
