@@ -68,7 +68,12 @@ export const outcomeForAll = (balances: Balances, typed: Typed, outcome: TypedOu
   ...typed,
   ...Object.fromEntries(
     balances
-      .filter(({ balance }) => outcome.kind === '' || (outcome.kind === 'none' && balance > 0) || outcomeFor(balance, outcome) !== null)
+      .filter(
+        ({ balance }) =>
+          outcome.kind === '' ||
+          (outcome.kind === 'none' && balance > 0) ||
+          outcomeFor(balance, outcome) !== null,
+      )
       .map(({ rollNo }) => [rollNo, outcome]),
   ),
 })

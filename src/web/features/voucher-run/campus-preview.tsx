@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** Lists the students that the run skips, each with the voucher that already covers the month. */
-export function SkippedStudents({ month, skipped }: Props) {
+function SkippedStudents({ month, skipped }: Props) {
   const [userChoice, setUserChoice] = useState<boolean | null>(null)
   if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>
   const open = userChoice ?? skipped.length <= maxExpandedRows

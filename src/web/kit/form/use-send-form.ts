@@ -26,7 +26,9 @@ function useFirstInvalid() {
     if (requests === 0) return
     const field =
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      form.current?.querySelector<HTMLElement>('input:not([readonly], :disabled), select:not(:disabled), textarea:not(:disabled)')
+      form.current?.querySelector<HTMLElement>(
+        'input:not([readonly], :disabled), select:not(:disabled), textarea:not(:disabled)',
+      )
     field?.focus()
   }, [requests])
   // Changes the state, so that the focus moves after the marks are drawn.
