@@ -10,15 +10,12 @@ const findChild = (page: Page, kind: 'paid' | 'owing after a payment'): Promise<
       if (reply.status !== 200) continue
       const { account, vouchers, balance } = await reply.json()
       const newest = vouchers.at(-1)
-      const last = account.findLast(({ kind: event }: { kind: string }) => event === 'receipt')
-      if (
-        !newest?.posted ||
-        !last ||
-        account.some(({ kind: event }: { kind: string }) => event === 'reversal')
-      )
-        continue
-      if (wanted === 'paid' && balance === 0 && last.voucherNo === newest.voucherNo) return rollNo
-      if (wanted !== 'paid' && balance > 0 && last.voucherNo !== newest.voucherNo) return rollNo
+      const kinds = account.map(({ kind: event }: { kind: string }) => event)
+      const last = account[kinds.lastIndexOf('receipt')]
+      const isPlain = last !== undefined && newest?.posted && !kinds.includes('reversal')
+      const isPaid = balance <= 0 && last?.voucherNo === newest?.voucherNo
+      const isOwing = balance > 0 && last?.voucherNo !== newest?.voucherNo
+      if (isPlain && (wanted === 'paid' ? isPaid : isOwing)) return rollNo
     }
     throw new Error(`The demo school has no child who is ${wanted}`)
   }, kind)

@@ -94,11 +94,11 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()
   const alert = useAlert()
-  const passwords = useGeneratedPasswords()
-  const tokens = useGenerated(makeLinkToken)
   const isOwn = ({ userId }: UserReply) => userId === ownId
   const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
-  const failed = ({ status }: CallFailed) => status > 0 && reload()
+  const failed = ({ status }: CallFailed) => {
+    if (status > 0) reload()
+  }
 
   const changeRole = useAct(changeUserRole, {
     ask: (user: UserReply, role: Role) => roleQuestion(user, role, isOwn(user)),
@@ -132,6 +132,24 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
     done: ({ msg }, { name }) => alert(msg, { detail: `${name} can sign in again.` }),
     failed,
   })
+  const { reset, makeLink } = useSecretActions(show, failed)
+
+  return {
+    changeRole: changeRole.run,
+    resetFactor: resetFactor.run,
+    disable: disable.run,
+    enable: enable.run,
+    reset,
+    makeLink,
+  }
+}
+
+/** Gives a user a new password or a link, which is shown once. */
+function useSecretActions(show: ScreenCallbacks['show'], failed: (failure: CallFailed) => void) {
+  const { campus } = useStaff()
+  const passwords = useGeneratedPasswords()
+  const tokens = useGenerated(makeLinkToken)
+  const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
   const reset = useAct(resetPassword, {
     secret: true,
     ask: resetQuestion,
@@ -157,15 +175,7 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
     },
     failed,
   })
-
-  return {
-    changeRole: changeRole.run,
-    resetFactor: resetFactor.run,
-    disable: disable.run,
-    enable: enable.run,
-    reset: reset.run,
-    makeLink: makeLink.run,
-  }
+  return { reset: reset.run, makeLink: makeLink.run }
 }
 
 export type UserActionHandlers = ReturnType<typeof useUserActions>

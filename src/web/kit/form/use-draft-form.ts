@@ -11,13 +11,16 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
   const [initialValues] = useState(start)
   // The library keeps the first function that it gets, so the function reads the name at each change.
   const draftName = useRef(draft)
-  const firstValues = useEffectEvent(initial)
+  const firstValues = useRef(initial)
+  useEffect(() => {
+    firstValues.current = initial
+  })
   const form = useForm<Values>({
     initialValues,
     onValuesChange(typed) {
       const name = draftName.current
       if (name === undefined) return
-      if (JSON.stringify(typed) === JSON.stringify(firstValues())) dropDraft(name)
+      if (JSON.stringify(typed) === JSON.stringify(firstValues.current())) dropDraft(name)
       else keepDraft(name, typed)
     },
   })

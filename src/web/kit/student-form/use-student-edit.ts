@@ -41,13 +41,7 @@ const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || sta
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
   const { draft, failedWords, endpoint, act, names, check, identity } = options
-  const lookup = useStudentLookup({
-    draft,
-    key: keys.studentInfo,
-    find: (params, signal) => call(studentInfo, { params, signal }),
-    unknown: 'Student not found. Please check the Roll No. and try again.',
-    alertsEveryFailure: options.alertsEveryFailure ?? false,
-  })
+  const lookup = useEditLookup(draft, options.alertsEveryFailure)
   const goBack = useGoBack()
   const alert = useAlert()
   const info = lookup.found?.data ?? null
@@ -112,6 +106,15 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     leave: goBack,
   }
 }
+
+const useEditLookup = (draft: string, alertsEveryFailure = false) =>
+  useStudentLookup({
+    draft,
+    key: keys.studentInfo,
+    find: (params, signal) => call(studentInfo, { params, signal }),
+    unknown: 'Student not found. Please check the Roll No. and try again.',
+    alertsEveryFailure,
+  })
 
 /** Returns a form that shows these values, with the typed text over them. */
 const formOver = <Form extends object>(
