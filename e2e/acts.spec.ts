@@ -2,23 +2,36 @@ import type { Locator, Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Returns a child of the demo school whose last posted voucher is paid, or unpaid after an earlier payment. */
-const findChild = (page: Page, kind: 'paid' | 'owing after a payment'): Promise<number> =>
-  page.evaluate(async (wanted) => {
-    for (let rollNo = 1001; rollNo < 1130; rollNo += 1) {
+interface Account {
+  readonly rollNo: number
+  readonly balance: number
+  readonly vouchers: readonly { readonly voucherNo: string; readonly posted: boolean }[]
+  readonly account: readonly { readonly kind: string; readonly voucherNo: string }[]
+}
+
+/** Loads the accounts of the first children of the demo school. */
+const loadAccounts = (page: Page): Promise<Account[]> =>
+  page.evaluate(async () => {
+    const accounts: Account[] = []
+    for (let rollNo = 1001; rollNo < 1060; rollNo += 1) {
       const reply = await fetch(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
-      if (reply.status !== 200) continue
-      const { account, vouchers, balance } = await reply.json()
-      const newest = vouchers.at(-1)
-      const kinds = account.map(({ kind: event }: { kind: string }) => event)
-      const last = account[kinds.lastIndexOf('receipt')]
-      const isPlain = last !== undefined && newest?.posted && !kinds.includes('reversal')
-      const isPaid = balance <= 0 && last?.voucherNo === newest?.voucherNo
-      const isOwing = balance > 0 && last?.voucherNo !== newest?.voucherNo
-      if (isPlain && (wanted === 'paid' ? isPaid : isOwing)) return rollNo
+      if (reply.status === 200) accounts.push({ rollNo, ...(await reply.json()) })
     }
-    throw new Error(`The demo school has no child who is ${wanted}`)
-  }, kind)
+    return accounts
+  })
+
+/** Returns a child whose last posted voucher is paid, or unpaid after an earlier payment. */
+async function findChild(page: Page, kind: 'paid' | 'owing after a payment'): Promise<number> {
+  const wantsPaid = kind === 'paid'
+  const child = (await loadAccounts(page)).find(({ vouchers, account, balance }) => {
+    const newest = vouchers.at(-1)
+    const last = account.findLast((event) => event.kind === 'receipt')
+    if (!newest?.posted || !last || account.some((event) => event.kind === 'reversal')) return false
+    return balance > 0 !== wantsPaid && (last.voucherNo === newest.voucherNo) === wantsPaid
+  })
+  if (!child) throw new Error(`The demo school has no child who is ${kind}`)
+  return child.rollNo
+}
 
 /** True if red dominates the colour of a button's ground or text. */
 const isRed = (button: Locator, part: 'backgroundColor' | 'color'): Promise<boolean> =>
