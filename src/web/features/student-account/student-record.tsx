@@ -8,7 +8,7 @@ import { canSeeContacts } from '#domain/roles.ts'
 import { mayBeMissing, orNotKnown } from '#domain/student.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { HistoryTable } from '#web/kit/history-table.tsx'
+import { HistoryTable } from '#web/kit/table/history-table.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
-import { RecordTable, type RecordColumn, type RecordFailure } from '#web/kit/table/record-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { RecordTable, type RecordColumn, type RecordFailure } from './record-table.tsx'
 
 export const lostWords = 'What was typed there and not yet saved is lost.'
 

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
 import { dateAt, formatDate, formatTime } from '#domain/calendar.ts'
 import { fieldLabel, fieldValue } from '#domain/field-label.ts'
-import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { StudentLink } from './student-link.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from './record-table.tsx'
 
 /** A change in the history; the screen formats the user's name. */
 export interface HistoryLine {
