@@ -42,7 +42,9 @@ test('a clerk generates a voucher for one student, which replaces the campus vou
   await expect(page.getByRole('table', { name: 'Account' })).toContainText(`${unpaid.voucherNo}-2`)
 
   // Posts and receives it, and prints the receipt from the alert; afterwards the number field has the focus again.
-  await page.goto(`/post-vouchers?month=${unpaid.monthGenerated}&year=${unpaid.yearGenerated}`)
+  await page.goto(
+    `/post-vouchers?month=${unpaid.yearGenerated}-${String(unpaid.monthGenerated).padStart(2, '0')}`,
+  )
   await page.getByRole('button', { name: 'Post vouchers' }).click()
   expect(await clerk.readAlert()).toContain('Vouchers Posted Successfully')
   await page.goto('/receipts/individual')

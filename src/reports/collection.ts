@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
-import { formatMonth, type Month } from '#domain/calendar.ts'
+import { formatMonth, monthOf, monthText, type Month } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { shareOf } from '#domain/money.ts'
 import {
@@ -91,7 +91,7 @@ export const collection: Report<typeof collectionList> = {
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },
-    month: { label: 'Month', setBy: 'preset' },
+    month: { label: 'Month', setBy: 'preset', start: (today) => monthText(monthOf(today)) },
     ...asOfFilter,
   },
   buttons: [{ label: 'Show collection' }],

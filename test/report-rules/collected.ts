@@ -40,7 +40,9 @@ function paidCharges(books: BookRows, rollNo: number): ReadonlyMap<Voucher, numb
 /** Sums the waivers and write-offs on any voucher of the month of this voucher. */
 const waivedOn = (books: BookRows, voucher: Voucher): number =>
   ofStudent(books.adjustments, voucher.roll_no)
-    .filter(({ kind, from_voucher_no }) => (kind === 'waiver' || kind === 'write-off') && from_voucher_no === null)
+    .filter(
+      ({ kind, from_voucher_no }) => (kind === 'waiver' || kind === 'write-off') && from_voucher_no === null,
+    )
     .filter(({ voucher_no }) => isIn(voucherOf(books, voucher_no), voucher))
     .reduce((all, { amount }) => all - amount, 0)
 

@@ -2,7 +2,7 @@ import { addMonths, firstOfMonth, formatMonth, monthOf, type CalendarDate } from
 import { canManage, canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import type { Staff } from '#web/api/session.ts'
-import { duesAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
+import { overdueAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { RecentStudent } from '#web/kit/recents.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
@@ -78,14 +78,14 @@ const lists: readonly Findable[] = [
   },
   { path: receivedAddress('month'), label: 'Received this month', words: 'collection receipts' },
   {
-    path: duesAddress(),
+    path: overdueAddress(),
     label: 'Owes, all classes',
-    words: 'dues defaulters arrears outstanding',
+    words: 'dues defaulters arrears outstanding overdue',
   },
   ...classes.map((schoolClass) => ({
-    path: duesAddress(schoolClass),
+    path: overdueAddress(schoolClass),
     label: `Owes, class ${schoolClass}`,
-    words: 'dues defaulters arrears outstanding',
+    words: 'dues defaulters arrears outstanding overdue',
   })),
 ]
 

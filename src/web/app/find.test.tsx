@@ -44,9 +44,12 @@ test('lists are found by their content, for one class or for all', () => {
   const findLists = (role: Role, typed: string) =>
     listMatchingLists({ ...viewer(role), today: dateAt(new Date('2026-11-27T12:00:00Z')) }, typed)
   expect(findLists('read', 'owes 5')).toEqual(
-    [{ label: 'Owes, class 5', path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance' }].map(
-      (list) => expect.objectContaining(list),
-    ),
+    [
+      {
+        label: 'Owes, class 5',
+        path: '/net-receivables?class=5&from=&kind=all&sort=-netBalance&facet=overdue',
+      },
+    ].map((list) => expect.objectContaining(list)),
   )
   expect(findLists('write', 'today').map(({ label }) => label)).toEqual(['Received today'])
   expect(findLists('write', 'owes')).toHaveLength(3)

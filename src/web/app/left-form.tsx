@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { bringBack, dropLeftForm, useLeftForms, type LeftForm } from '#web/api/drafts.ts'
-import { places } from '#web/places/places.ts'
+import { placeAt } from '#web/places/menu.ts'
 
 /**
  * Offers to bring back the values typed in a form that was left: on the screen that follows it, and on the next visit
@@ -33,4 +33,4 @@ export function LeftFormNotice() {
   )
 }
 
-const labelOf = (path: string): string => places.find((place) => place.path === path)?.label ?? ''
+const labelOf = (path: string): string => placeAt(path)?.label ?? ''

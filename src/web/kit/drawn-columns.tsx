@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
+import { dueWords } from '#domain/debt.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
+import { debtStatus } from '#domain/voucher-status.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
@@ -12,11 +14,12 @@ import { advanceWord } from './balance-text.ts'
 import { StudentLink } from './student-link.tsx'
 
 interface Drawing<Value> {
-  readonly cell: (value: Value) => ReactNode
+  /** `today` is undefined if states are not shown. */
+  readonly cell: (value: Value, today?: CalendarDate) => ReactNode
   readonly after?: (value: Value) => string
   readonly sortBy: (value: Value) => string | number
   readonly figures?: true
-  readonly whole?: (value: Value) => string
+  readonly whole?: (value: Value, today?: CalendarDate) => string
 }
 
 const itself = <Value,>(value: Value): Value => value
@@ -24,6 +27,14 @@ const lowerCase = (text: string): string => text.toLocaleLowerCase()
 /** The part of a name that always fits. */
 const beginningOf = (name: string): string => name.slice(0, 15)
 const figures = { sortBy: itself, figures: true } as const
+
+/** A debt that is overdue has a chip. */
+const DueSince = ({ date, today }: { readonly date: CalendarDate; readonly today: CalendarDate }) =>
+  debtStatus(date, today) === 'overdue' ? (
+    <StatusChip kind="overdue">{dueWords(date, today)}</StatusChip>
+  ) : (
+    <span style={{ color: 'var(--portal-ink-2)' }}>{dueWords(date, today)}</span>
+  )
 
 /** The display, sorting and alignment by kind; class and section sort in the school's order (spec 3.lists). */
 const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
@@ -42,13 +53,23 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
     whole: ({ studentName }) => beginningOf(studentName),
   },
   code: { cell: itself, sortBy: itself, whole: itself },
-  number: { cell: String, ...figures },
-  count: { cell: formatCount, ...figures },
-  amount: { cell: formatRupees, ...figures },
-  balance: { cell: formatRupees, after: advanceWord, ...figures },
+  number: { cell: (value) => String(value), ...figures },
+  count: { cell: (value) => formatCount(value), ...figures },
+  amount: { cell: (value) => formatRupees(value), ...figures },
+  balance: { cell: (value) => formatRupees(value), after: advanceWord, ...figures },
   date: { cell: (date) => (date === null ? '' : formatDate(date)), sortBy: (date) => date ?? '' },
+  due: {
+    cell: (date, today) => date !== null && today && <DueSince date={date} today={today} />,
+    sortBy: (date) => date ?? '',
+    // The signs take the width of the chip's own sign and margins.
+    whole: (date, today) => (date !== null && today ? `■■ ${dueWords(date, today)}` : ''),
+  },
   month: { cell: (first) => formatMonth(monthOf(first)), sortBy: itself },
-  instant: { cell: formatInstant, sortBy: (instant) => instant.getTime(), whole: formatInstant },
+  instant: {
+    cell: (value) => formatInstant(value),
+    sortBy: (instant) => instant.getTime(),
+    whole: (value) => formatInstant(value),
+  },
   class: { cell: itself, sortBy: (studentClass) => classes.indexOf(studentClass), whole: itself },
   section: { cell: itself, sortBy: (section) => sections.indexOf(section) },
 }
@@ -114,7 +135,7 @@ function withChip<Row>(
     // If the words do not fit, the width includes the symbol and its gap.
     ...(whole && {
       whole: (row: Row) =>
-        chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲▲'}`,
+        chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? `▲ ${chipOf(row)}` : '▲▲'}`,
     }),
   }
 }
@@ -133,12 +154,12 @@ export function drawn<Row>(
     ...markOf(column, today),
     cell(row) {
       const value = column.value(row)
-      return value === '' && column.blank !== undefined ? column.blank : cell(value)
+      return value === '' && column.blank !== undefined ? column.blank : cell(value, today)
     },
     ...(after && { after: (row: Row) => after(column.value(row)) }),
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
-    ...(whole && { whole: (row: Row) => whole(column.value(row) || (column.blank ?? '')) }),
+    ...(whole && { whole: (row: Row) => whole(column.value(row) || (column.blank ?? ''), today) }),
     ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),

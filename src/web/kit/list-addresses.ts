@@ -1,12 +1,15 @@
 // Addresses of lists with filters set, for dashboard and Find; features/reports/report-address.ts reads them.
 
-import type { CalendarDate, Month } from '#domain/calendar.ts'
+import { monthText, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
 
 /** The current debts of any month, the largest first. */
-export const duesAddress = (studentClass: SchoolClass | 'all' = 'all'): string =>
-  `/net-receivables?class=${encodeURIComponent(studentClass)}&from=&kind=all&sort=-netBalance`
+export const duesAddress = (): string => '/net-receivables?class=all&from=&kind=all&sort=-netBalance'
+
+/** The overdue debts of a class, the largest first. */
+export const overdueAddress = (studentClass: SchoolClass | 'all' = 'all'): string =>
+  `/net-receivables?class=${encodeURIComponent(studentClass)}&from=&kind=all&sort=-netBalance&facet=overdue`
 
 /** The money received from all students, including those who left. */
 export const receivedAddress = (preset: Preset): string => `/fee-received?preset=${preset}&kind=all`
@@ -25,13 +28,12 @@ export const printVoucherAddress = (voucherNo: string): string =>
 /** The counter with this student. */
 export const receiveAddress = (rollNo: number): string => `/receipts/individual?roll=${rollNo}`
 
-/** The print view, for a month, of the last unpaid voucher of every active student. */
-export const printMonthAddress = ({ year, month }: Month): string =>
-  `/print-vouchers?from=&kind=admitted&month=${month}&year=${year}`
+/** The unpaid vouchers of a month, to print. */
+export const printMonthAddress = (month: Month): string =>
+  `/print-vouchers?month=${monthText(month)}&kind=admitted`
 
 /** The security alerts since a day. */
 export const securityAlertsAddress = (from: CalendarDate): string =>
   `/security-log?from=${from}&alerts=only&kind=all`
 
-export const generateAddress = ({ year, month }: Month): string =>
-  `/generate-voucher/campus?month=${month}&year=${year}`
+export const generateAddress = (month: Month): string => `/generate-voucher/campus?month=${monthText(month)}`

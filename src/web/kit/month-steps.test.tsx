@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
@@ -33,9 +33,9 @@ const readSteps = async (month: string) => {
 test('the screens of a month show its steps with counts and links, except the screen that unposts', async () => {
   const { user, path, goTo } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
   const november = [
-    ['1 Generated 2', '/generate-voucher/campus?month=11&year=2026'],
-    ['2 Posted 2', '/post-vouchers?month=11&year=2026'],
-    ['3 Print 2', '/print-vouchers?from=&kind=admitted&month=11&year=2026'],
+    ['1 Generated 2', '/generate-voucher/campus?month=2026-11'],
+    ['2 Posted 2', '/post-vouchers?month=2026-11'],
+    ['3 Print 2', '/print-vouchers?month=2026-11&kind=admitted'],
   ] as const
   const withCurrent = (current: number) =>
     november.map((step, index) => [...step, index === current ? 'step' : null])
@@ -65,16 +65,22 @@ describe('the steps of a December with drafts only', () => {
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
   })
 
-  test('stay on the chosen month from screen to screen', async () => {
-    const { user } = await openScreen(school, '/post-vouchers?month=12&year=2026', 'desk@main.test')
+  test('stay on the chosen month from screen to screen, and after a reload', async () => {
+    const { user, search } = await openScreen(school, '/post-vouchers?month=2026-12', 'desk@main.test')
     expect((await readSteps('December 2026')).map(([words]) => words)).toEqual([
       '1 Generated 2',
       '2 Post 2',
       '3 Print 2',
     ])
     await user.click(screen.getByRole('link', { name: '3 Print 2' }))
-    await screen.findByRole('heading', { level: 1, name: 'Print Fee Vouchers' })
+    await screen.findByRole('table', { name: /Fee vouchers for admitted students/ })
     await stepsOf('December 2026')
+    // The screen has written its own address, with which a reload opens it.
+    await waitFor(() => expect(search()).toBe('?class=all&section=all&month=2026-12&kind=admitted'))
+    cleanup()
+    await openScreen(school, `/print-vouchers${search()}`, 'desk@main.test')
+    await stepsOf('December 2026')
+    await screen.findByText('2 of 2 are not posted: families cannot pay them yet')
   })
 
   test('open the month of the step on the post screen', async () => {

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { generateAddress, printMonthAddress } from './list-addresses.ts'
-import { addressToPost, useMonthInAddress } from './months-to-post.ts'
+import { addressToPost } from './months-to-post.ts'
 import { useOverview, type CampusFigures } from './use-overview.ts'
 import './month-steps.css'
 
@@ -73,8 +72,6 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   )
 }
 
-/** The steps for the month in the address, read once because the print screen then replaces the address. */
-export function PrintSteps() {
-  const [month] = useState(useMonthInAddress())
-  return <MonthSteps step="print" month={month} />
-}
+/** The steps of the listed month. */
+export const PrintSteps = ({ month }: { readonly month: Month | null }) =>
+  month && <MonthSteps step="print" month={month} />

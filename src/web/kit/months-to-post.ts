@@ -1,5 +1,13 @@
 import { useSearchParams } from 'react-router'
-import { formatMonth, monthName, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
+import {
+  formatMonth,
+  monthName,
+  monthOf,
+  monthText,
+  parseMonth,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
 import { agree, formatCount } from '#domain/count.ts'
 
 interface MonthToPost extends Month {
@@ -13,12 +21,10 @@ export function toPostWords({ count: unposted, ...month }: MonthToPost, today: C
   return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
 }
 
-export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
+export const addressToPost = (month: Month): string => `/post-vouchers?month=${monthText(month)}`
 
-/** Returns the month in the address (`?month=12&year=2026`); null if there is none. */
+/** Returns the month in the address (`?month=2026-12`); null if there is none. */
 export function useMonthInAddress(): Month | null {
   const [params] = useSearchParams()
-  const [month, year] = [params.get('month') ?? '', params.get('year') ?? '']
-  if (!/^([1-9]|1[0-2])$/.test(month) || !/^(19|2\d)\d\d$/.test(year)) return null
-  return { year: Number(year), month: Number(month) }
+  return parseMonth(params.get('month') ?? '')
 }

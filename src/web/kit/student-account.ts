@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { studentAccount, type AccountVoucherReply } from '#contract/student-account.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import { overdueIn, owedWords } from '#domain/debt.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
+import { debtStatus } from '#domain/voucher-status.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -32,6 +34,13 @@ export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}
 /** Returns `Left owing Rs 9,000: moved to Karachi`, the debt agreed when the student left. */
 export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
   `Left owing ${rupeesText(amount)}: ${reason}`
+
+/** Returns the state of a debt with its words, as at the counter; null if nothing is owed. */
+export function debtOf({ balance, dueSince, unpaid }: StudentAccount, today: CalendarDate) {
+  if (dueSince === null || balance <= 0) return null
+  const overdue = overdueIn(unpaid, today)
+  return { kind: debtStatus(dueSince, today), words: owedWords({ owed: balance, overdue, dueSince }, today) }
+}
 
 /** Returns `40 days late`; null up to the due date. */
 export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {

@@ -1,20 +1,22 @@
-import { Text } from '@mantine/core'
+import { dueWords } from '#domain/debt.ts'
+import { formatRupees } from '#domain/money.ts'
+import { debtStatus } from '#domain/voucher-status.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { balanceText } from './balance-text.ts'
+import { lateWords } from './student-account.ts'
 import type { StudentFound } from './use-student-search.ts'
 
-/** The balance of a student in a list of search results; nothing without a posted voucher. */
+/** What a student in a list of search results owes, as overdue or with its due date; nothing without a posted voucher. */
 export function StudentBalance({ of }: { readonly of: StudentFound['latestVoucher'] }) {
+  const { today } = useStaff()
   if (!of) return null
-  const { netBalance } = of
-  if (netBalance === 0)
-    return (
-      <Text span c="var(--portal-paid)">
-        Paid
-      </Text>
-    )
+  const { netBalance, dueSince } = of
+  if (netBalance === 0) return <StatusChip kind="paid">Paid</StatusChip>
+  if (dueSince === null) return <StatusChip kind="advance">{balanceText(netBalance)}</StatusChip>
   return (
-    <Text span className="figures" c={netBalance > 0 ? 'var(--portal-overdue)' : 'var(--portal-advance)'}>
-      {balanceText(netBalance)}
-    </Text>
+    <StatusChip kind={debtStatus(dueSince, today)}>
+      {formatRupees(netBalance)} · {lateWords(dueSince, today) ?? dueWords(dueSince, today)}
+    </StatusChip>
   )
 }

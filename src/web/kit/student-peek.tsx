@@ -10,6 +10,7 @@ import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { balanceText } from './balance-text.ts'
 import { printVoucherAddress, receiveAddress } from './list-addresses.ts'
 import {
+  debtOf,
   draftWords,
   lateWords,
   rupeesText,
@@ -75,13 +76,16 @@ const StudentDetails = ({ student }: OfStudent) => {
 }
 
 function Balance({ student }: OfStudent) {
+  const { today } = useStaff()
   const { balance } = student
+  const debt = debtOf(student, today)
   const draft = draftWords(student)
   return (
     <>
       <b className="student-peek-balance figures">
         {balance > 0 ? rupeesText(balance) : balance < 0 ? balanceText(balance) : 'No dues.'}
       </b>
+      {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
       {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
     </>
   )

@@ -10,13 +10,13 @@ export type CampusFigures = Reply<typeof campusOverview>
 const staleTimeMs = 30_000
 
 /** Returns the campus figures of a month, by default the current month. */
-export function useOverview(chosen?: Month) {
+export function useOverview(chosen?: Month, enabled = true) {
   const { campus, today } = useStaff()
   const { year, month } = chosen ?? monthOf(today)
   return useCall(
     keys.overview(campus, { year, month }),
     campusOverview,
     { params: { campus, month }, query: { year } },
-    { staleTime: staleTimeMs },
+    { staleTime: staleTimeMs, enabled },
   )
 }

@@ -45,6 +45,7 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
       const { PrintVouchers, PrintSelectedVouchers } = await loadPrinting()
       return {
         Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
+        Notice: (await import('#web/features/print-vouchers/unposted-line.tsx')).UnpostedLine,
         MainAct: PrintVouchers,
         SelectionAct: PrintSelectedVouchers,
       }

@@ -46,7 +46,7 @@ export function useDrawnRows(
 }
 
 /** True if the browser is about to print; dependent parts are rendered before the pages are laid out. */
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true))

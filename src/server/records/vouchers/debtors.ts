@@ -44,12 +44,14 @@ const ofStudentsParts = (value: string): string => `(select ${value} from ${unpa
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${unpaidPartsEnd} d
   where d.unpaid > 0)`
 
+/** SQL: the earliest due day of the debt of the student of voucher `v`; null if nothing is owed. */
+export const dueSinceOfStudent = ofStudentsParts('min(d.due_date)')
+
 /** SQL: the unpaid months of the student of voucher `v` as the text of a JSON array, oldest first. */
-export const unpaidMonthsOfStudent = `(select json_agg(json_build_object('year', d.year, 'month', d.month,
+export const unpaidMonthsOfStudent =
+  ofStudentsParts(`json_agg(json_build_object('year', d.year, 'month', d.month,
     'dueDate', d.due_date, 'amount', d.charged::float8 / 100, 'unpaid', d.unpaid::float8 / 100)
-    order by d.year, d.month, d.chain_no)::text from ${unpaidPartsStart}(
-  select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${unpaidPartsEnd} d
-  where d.unpaid > 0)`
+    order by d.year, d.month, d.chain_no)::text`)
 
 const partColumns = sql.raw(
   'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',

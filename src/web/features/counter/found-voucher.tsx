@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import type { FoundVoucher as Voucher } from '#contract/counter.ts'
-import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { overdueIn, owedWords } from '#domain/debt.ts'
+import { formatRupees, less, paisa, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -128,7 +128,7 @@ function endOf({ voided, replacedBy, takenOverBy }: Voucher): string | null {
   return takenOverBy === null ? null : 'Carried forward'
 }
 
-/** The chip under the balance: the reason that the voucher no longer counts, else the due date and the delay. */
+/** The chip under the balance: the reason that the voucher no longer counts, else what is overdue or when it is due. */
 function dueState(
   voucher: Voucher,
   balance: Money,
@@ -139,10 +139,12 @@ function dueState(
   const end = endOf(voucher)
   if (end !== null) return { kind: 'carried', words: end }
   if (!voucher.posted) return { kind: 'to-do', words: voucherStatusWords['to-do'] }
-  const dueDate = voucher.dueSince ?? voucher.dueDate
-  const due = `Due ${formatDate(dueDate)}`
-  if (dueDate < today) {
-    return { kind: 'overdue', words: `${due} · ${count(daysBetween(dueDate, today), 'day')} late` }
+  const { dueSince } = voucher
+  const received = less(netBalance(voucher), balance)
+  const overdue = paisa(Math.max(0, less(overdueIn(voucher.unpaid, today), received)))
+  const kind = overdue > 0 ? 'overdue' : 'unpaid'
+  if (dueSince === null || received !== 0) {
+    return { kind, words: overdue > 0 ? `Rs ${formatRupees(overdue)} overdue` : voucherStatusWords.unpaid }
   }
-  return voucher.received > 0 ? { kind: 'part', words: `Part paid · ${due}` } : { kind: 'unpaid', words: due }
+  return { kind, words: owedWords({ owed: balance, overdue, dueSince }, today) }
 }

@@ -41,7 +41,7 @@ describe('the counter', () => {
     expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(
       'f. Imran Khan · Class 5 Red',
     )
-    screen.getByText('Due 11 Nov 2026 · 10 days late')
+    screen.getByText('Rs 4,500 overdue since 11 Nov · 10 days')
     expect(screen.getByRole('status', { name: 'Amount due' }).textContent).toBe('Rs 4,500')
     screen.getByRole('row', { name: 'November due 11 Nov 10 days late 4,500' })
     screen.getByRole('row', { name: 'Net Receivable 4,500' })

@@ -39,7 +39,7 @@ describe('while December is generated and not posted', () => {
     await enterNumber(page, rollNo)
     await screen.findByText('It can be received once the vouchers of December 2026 are posted.')
     const link = screen.getByRole('link', { name: 'Post vouchers' })
-    expect(link.getAttribute('href')).toBe('/post-vouchers?month=12&year=2026')
+    expect(link.getAttribute('href')).toBe('/post-vouchers?month=2026-12')
 
     // A receipt on November is corrected.
     await page.goTo(`/receipts/individual/edit?voucher=${novemberVoucher}`)

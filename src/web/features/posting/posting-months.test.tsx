@@ -82,7 +82,7 @@ describe('the months to post in January', () => {
     await table('Vouchers of December 2026 to unpost')
     // A URL also opens that year.
     await page.goTo('/promotions')
-    await page.goTo('/unpost-vouchers?month=12&year=2026')
+    await page.goTo('/unpost-vouchers?month=2026-12')
     await table('Vouchers of December 2026 to unpost')
     await waitFor(() => expect(chosen()).toBe('December 2026 (2 to unpost)'))
     await page.user.click(screen.getByRole('button', { name: 'Unpost vouchers' }))
@@ -93,13 +93,13 @@ describe('the months to post in January', () => {
 
 describe('the month in the address', () => {
   test('is chosen and listed; if it cannot be posted, the only month with vouchers to post is chosen', async () => {
-    const page = await openScreen(school, '/post-vouchers?month=12&year=2026', 'office@main.test')
+    const page = await openScreen(school, '/post-vouchers?month=2026-12', 'office@main.test')
     await table('Vouchers of December 2026 to post')
     await waitFor(() => expect(chosen()).toBe('December 2026 (2 to post)'))
     await page.user.selectOptions(months(), 'November 2026')
     await screen.findByText('No unposted vouchers found for the selected month.')
 
-    for (const query of ['month=13&year=2026', 'month=12', 'month=12&year=2062', 'month=x&year=now']) {
+    for (const query of ['month=2026-13', 'month=12', 'month=2062-12', 'month=now']) {
       // The page comes from another screen, so that it reads the address again.
       await page.goTo('/promotions')
       await page.goTo(`/post-vouchers?${query}`)
@@ -112,7 +112,7 @@ describe('the month in the address', () => {
 
 test('vouchers of a month that cannot be posted otherwise are offered with their year, and posted', async () => {
   await school.db.updateTable('vouchers').set({ year: 2062 }).where('kind', '=', 'monthly').execute()
-  const page = await openScreen(school, '/post-vouchers?month=12&year=2062', 'office@main.test')
+  const page = await openScreen(school, '/post-vouchers?month=2062-12', 'office@main.test')
   await table('Vouchers of December 2062 to post')
   expect(offered()).toEqual(['November 2026', 'December 2026', 'December 2062 (2 to post)'])
   await page.user.click(screen.getByRole('button', { name: 'Post vouchers' }))

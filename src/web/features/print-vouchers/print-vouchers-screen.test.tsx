@@ -14,7 +14,7 @@ describe('print fee vouchers', () => {
   const open = async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     print.mockClear()
-    const page = await openScreen(school, '/print-vouchers', 'viewer@main.test')
+    const page = await openScreen(school, '/print-vouchers?from=2026-11-01', 'viewer@main.test')
     await screen.findByRole('heading', { name: 'Print Fee Vouchers' })
     const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
     return { ...page, press, print }
@@ -151,7 +151,7 @@ describe('print fee vouchers', () => {
     await user.keyboard('{Enter}')
   })
 
-  // This test is the last, because it changes the books.
+  // The tests from here on change the books.
   test('prints a part payment clearly', async () => {
     await desk.post(`/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red${ayesha}-202612`, {
       receivedAmount: 4000.5,
@@ -199,6 +199,33 @@ describe('print fee vouchers', () => {
         ['Received so far', '−4,000.50'],
         ['Left to pay', '4,599.50'],
       ),
+    )
+  })
+
+  test('vouchers that are not posted are counted above the list, and left out or posted in one press', async () => {
+    covers('decisions 7.unposted.line')
+
+    await generateAndPost(desk, 'Main Campus', '2027-01-01')
+    await admit(desk, { studentData: { studentName: 'Sana Malik' } })
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2027-01-01' })
+    const { user } = await openScreen(school, '/print-vouchers?month=2027-01', 'desk@main.test')
+    const line = '1 of 3 is not posted: families cannot pay it yet'
+    await screen.findByText(line)
+    const countRows = () => screen.getAllByRole('row').length - 2
+    expect(countRows()).toBe(3)
+    await user.click(screen.getByRole('button', { name: 'Leave it out' }))
+    await waitFor(() => expect(countRows()).toBe(2))
+    expect(screen.queryByText(line)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Posted only' }))
+    await screen.findByText(line)
+    await user.click(screen.getByRole('button', { name: 'Post it' }))
+    const alert = await screen.findByRole('alertdialog', { name: 'Vouchers Posted Successfully' })
+    expect(alert.textContent).toContain('1 voucher of January 2027 is posted.')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(countRows()).toBe(3))
+    expect(screen.queryByText(line)).toBeNull()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' })),
     )
   })
 })

@@ -27,7 +27,9 @@ export type PrintableVoucher = Omit<
   | 'fatherHomePhone'
   | 'left'
   | 'monthsOwed'
+  | 'notDue'
   | 'notPosted'
+  | 'overdue'
   | 'owedLater'
   | 'posted'
 >

@@ -94,7 +94,7 @@ describe('a report as a file', () => {
       ['Show Data', '/print-vouchers', 'print-vouchers/xlsx/admitted/Main%20Campus/unpaid', 2, 'dueDate'],
     ] as const) {
       const before = files.saved.length
-      await goTo(path)
+      await goTo(`${path}?from=2026-11-01`)
       // The next screen may appear a moment after the address changes.
       await waitFor(() => expect(screen.getByLabelText('Section')).toHaveProperty('value', 'all'))
       await screen.findByRole('button', { name: generate })
@@ -105,7 +105,14 @@ describe('a report as a file', () => {
       await screen.findByText(`The whole report, ${count} vouchers`)
       await user.click(screen.getByRole('menuitem', { name: 'Excel' }))
       await waitFor(() => expect(files.saved).toHaveLength(before + 1))
-      const body = { studentClass: 'all', section: 'Red', fromDate: '2026-11-01', toDate: '', toDateOf }
+      const body = {
+        studentClass: 'all',
+        section: 'Red',
+        fromDate: '2026-11-01',
+        toDate: '',
+        month: '',
+        toDateOf,
+      }
       expect(calls.slice(before)).toEqual([{ url: `/finances/exportVouchers/${url}`, body }])
       const excel = files.saved.at(-1)
       expect(excel?.name).toMatch(/, Main Campus, from 2026-11-01\.xlsx$/)

@@ -19,7 +19,7 @@ describe('fee record', () => {
   let ayesha: number
   let bilal: number
 
-  const open = () => openReport(school, '/fee-record', 'Fee record')
+  const open = () => openReport(school, '/fee-record?from=2026-11-01', 'Fee record')
 
   beforeAll(async () => {
     school = await openSchool()

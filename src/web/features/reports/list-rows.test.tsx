@@ -20,7 +20,7 @@ afterAll(async () => school[Symbol.asyncDispose]())
 
 /** Opens the fee record of November, where Ayesha has paid 2,000 of 4,500 and Bilal nothing of 5,000. */
 async function open() {
-  const page = await openReport(school, '/fee-record', 'Fee record')
+  const page = await openReport(school, '/fee-record?from=2026-11-01', 'Fee record')
   await page.press('Generate Report for Regular')
   await screen.findByRole('table')
   const rowOfVoucher = (voucherNo: string) => screen.getByRole('row', { name: new RegExp(voucherNo) })
@@ -74,6 +74,7 @@ test('the list shows a student in a band, moves on with the arrow keys, and open
   await user.click(within(rowOfVoucher(`5Red${ayesha}-202611`)).getByText('21 Nov 2026'))
   const peek = within(await screen.findByRole('complementary', { name: 'Student' }))
   await peek.findByText('Rs 2,500', { selector: '.student-peek-balance' })
+  peek.getByText('Rs 2,500 due 1 Dec')
   peek.getByText(`Roll No. ${ayesha} · Class 5 Red`, { exact: false })
   peek.getByRole('link', { name: 'Open student' })
   // A role that only reads receives nothing.

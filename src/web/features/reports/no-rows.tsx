@@ -5,6 +5,7 @@ import {
   formatMonth,
   lastOfMonth,
   monthOf,
+  parseMonth,
   parseTypedDate,
   type Month,
 } from '#domain/calendar.ts'
@@ -14,8 +15,10 @@ import { Empty, Failed } from '#web/ui/states.tsx'
 import type { FilterValues } from './report-form.tsx'
 import type { InsteadOfRows } from './use-report.ts'
 
-/** The month that two dates span; null for any other days. */
-function wholeMonth({ fromDate = '', toDate = '' }: FilterValues): Month | null {
+/** The month of a list, or the month that two dates span; null for any other days. */
+function wholeMonth({ fromDate = '', toDate = '', month: ofList = '' }: FilterValues): Month | null {
+  const listed = parseMonth(ofList)
+  if (listed) return listed
   const from = parseTypedDate(fromDate)
   const month = from && monthOf(from)
   return month && firstOfMonth(month) === from && lastOfMonth(month) === toDate ? month : null

@@ -36,7 +36,7 @@ export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate)
       ({ key, card }) =>
         card === 'detail' || ((amount ? cardDetails : cardDates).includes(key) && key !== amount?.key),
     )
-    .map((column) => ({ column, ...drawn(column) }))
+    .map((column) => ({ column, ...drawn(column, { today }) }))
   const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
   return {
     key: 'card',

@@ -16,6 +16,7 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import { MenuButton, PanelButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
+import { usePrinting } from '#web/ui/use-drawn-rows.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { cardColumn, cardFoot, cardHeight } from './report-card.tsx'
 import { useDayRead, type Query, type Row } from './use-report.ts'
@@ -69,12 +70,15 @@ const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 function useChosenColumns(report: Report, query: Query) {
   const { role } = useStaff()
   const changed = usePreferences(({ columns }) => columns?.[report.name]) ?? nothingChosen
+  const isPrinting = usePrinting()
   return useMemo(() => {
     const all = columnsFor(role, report.columns(query)).filter(({ only }) => only !== 'file')
     const isShown = (column: Column<never>): boolean =>
-      isFixed(column) || (column.only === 'chosen') === changed.includes(column.key)
+      isFixed(column) ||
+      (isPrinting && column.only === 'paper') ||
+      (column.only === undefined) !== changed.includes(column.key)
     return { all, shown: all.filter(isShown), changed }
-  }, [role, report, query, changed])
+  }, [role, report, query, changed, isPrinting])
 }
 
 /** The rows by class with sums; undefined if not grouped. */

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#domain/count.ts'
 import type { Facet } from '#reports/report.ts'
+import type { Switch } from '#web/kit/report-extras.ts'
 import type { Row } from './use-report.ts'
 
 interface FacetProps {
@@ -13,17 +14,6 @@ interface FacetProps {
   /** '' for all. */
   readonly value: string
   readonly onChange: (value: string) => void
-}
-
-/** Turns a filter of the report on or off. */
-export interface Switch {
-  readonly label: string
-  readonly isOn: boolean
-  /** The facet value that the switch leaves out. */
-  readonly leavesOut: string
-  readonly toggle: () => void
-  /** True if the switch was just pressed; it then keeps the focus when the rows have loaded. */
-  readonly hasFocus: boolean
 }
 
 export const FacetSelect = ({ facet, options, value, onChange }: FacetProps) =>

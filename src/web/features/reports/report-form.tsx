@@ -2,28 +2,32 @@ import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { optionalDate } from '#contract/fields.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import { parseMonth, type Month } from '#domain/calendar.ts'
 import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
-import { periodOf, presetOf, presets } from '#web/kit/presets.ts'
+import { presetOf, presetsOf, spanOfMonth } from '#web/kit/presets.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { FilterField } from './filter-field.tsx'
+import type { Days } from './report-address.ts'
 
 /** The values by filter name; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
 
-/** The initial values. */
-export const startOf = ({ list, filters }: Report, today: CalendarDate): FilterValues =>
-  Object.fromEntries(
+/** The initial values; those of a month with the dates that it spans. */
+export function startOf({ list, filters }: Report, { today, newest }: Days): FilterValues {
+  const month = parseMonth(filters['month']?.start?.(today, newest) ?? '')
+  const values = Object.fromEntries(
     inForm(filters).flatMap(([name, filter]): [string, string][] => {
       // Without a value, neither the form nor the address has it.
       if (filter.folded !== undefined) return []
       const blank = list.query.shape[name] === optionalDate ? '' : 'all'
-      return [[name, filter.start?.(today) ?? blank]]
+      return [[name, filter.start?.(today, newest) ?? blank]]
     }),
   )
+  return { ...values, ...('month' in filters && { month: '' }), ...(month && spanOfMonth(month)) }
+}
 
 /** The filters in the form, by name. */
 export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
@@ -33,12 +37,21 @@ export const inForm = (filters: Report['filters']): [name: string, filter: Filte
 export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][] =>
   Object.entries(filters).flatMap(([name, { chip }]): [string, Chip][] => (chip ? [[name, chip]] : []))
 
+/** Sets a field; a typed date replaces the month. */
+const withField = (values: FilterValues, name: string, value: string): FilterValues => ({
+  ...values,
+  ...((name === 'fromDate' || name === 'toDate') && 'month' in values && { month: '' }),
+  [name]: value,
+})
+
 interface Props {
   readonly report: Report
   readonly values: FilterValues
   readonly onChange: (values: FilterValues) => void
   readonly onPress: (button: ReportButton<object>) => void
   readonly onCancel: () => void
+  /** The newest month with vouchers. */
+  readonly newest: Month
   /** True if rows are shown: on a phone the fields are then folded. */
   readonly isFound: boolean
   /** The button whose rows are shown. */
@@ -49,7 +62,7 @@ interface Props {
 
 /** A report's filters and buttons; Enter presses the first button (spec 2.fee-record.filters). */
 export function ReportForm(props: Props) {
-  const { report, values, onChange, onPress, onCancel, isFound, pressed, mainAct } = props
+  const { report, values, onChange, onPress, onCancel, newest, isFound, pressed, mainAct } = props
   const { filters, buttons } = report
   const wrong = isReversed(values)
   const inputs = inForm(filters).map(([name, filter]) => (
@@ -58,7 +71,7 @@ export function ReportForm(props: Props) {
       schema={report.list.query.shape[name]}
       filter={filter}
       value={values[name] ?? ''}
-      onChange={(value) => onChange({ ...values, [name]: value })}
+      onChange={(value) => onChange(withField(values, name, value))}
       error={name === 'toDate' && wrong && 'Before the From Date'}
     />
   ))
@@ -86,7 +99,7 @@ export function ReportForm(props: Props) {
         <PhoneFilters
           isFound={isFound}
           set={setCount(report, values)}
-          presets={<PresetSwitch {...{ report, values, onChange }} />}
+          presets={<PresetSwitch {...{ report, values, onChange, newest }} />}
         >
           {inputs}
         </PhoneFilters>
@@ -104,7 +117,10 @@ export function ReportForm(props: Props) {
 const setCount = (report: Report, values: FilterValues): number =>
   Object.entries(values).filter(
     ([name, value]) =>
-      !['fromDate', 'toDate'].includes(name) && value !== 'all' && value !== '' && name in report.filters,
+      !['fromDate', 'toDate', 'month'].includes(name) &&
+      value !== 'all' &&
+      value !== '' &&
+      name in report.filters,
   ).length
 
 interface PhoneFiltersProps extends Pick<Props, 'isFound'> {
@@ -156,27 +172,27 @@ function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Prop
   }, [])
 }
 
-type PresetProps = Pick<Props, 'report' | 'values' | 'onChange'>
+type PresetProps = Pick<Props, 'report' | 'values' | 'onChange' | 'newest'>
 
-/** Sets both dates to a common period; nothing if the report has no dates. */
-export function PresetSwitch({ report, values, onChange }: PresetProps) {
+/** Sets the month, or both dates, to a common span; nothing if the report has no dates. */
+export function PresetSwitch({ report, values, onChange, newest }: PresetProps) {
   const { today } = useStaff()
   const [isCustom, setCustom] = useState(false)
   const isPhone = usePhone()
-  const { fromDate, toDate } = values
+  const { fromDate, toDate, month = '' } = values
   if (!('fromDate' in report.filters) || fromDate === undefined || toDate === undefined) return null
+  const shown = { fromDate, toDate, month }
+  const presets = presetsOf(report, shown, { today, newest })
   const choose = (chosen: string) => {
     const preset = presets.find(({ value }) => value === chosen)
     setCustom(preset === undefined)
-    if (!preset) return
-    const { from, to } = periodOf(preset.value, today)
-    onChange({ ...values, fromDate: from, toDate: to })
+    if (preset) onChange({ ...values, ...preset.span })
   }
   const periods = {
     'aria-label': 'Period',
     size: 'xs' as const,
-    value: isCustom ? 'custom' : presetOf(fromDate, toDate, today),
-    data: [...presets, { value: 'custom' as const, label: 'Custom' }],
+    value: isCustom ? 'custom' : (presetOf(presets, shown)?.value ?? 'custom'),
+    data: [...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Custom' }],
   }
   return isPhone ? (
     <NativeSelect {...periods} onChange={(event) => choose(event.currentTarget.value)} />

@@ -72,16 +72,16 @@ describe('a report', () => {
   })
 
   test('starts automatically if its address names the kind of students, is narrowed to a state, and stores the choices there', async () => {
-    const { user, search } = await openAt('/fee-record?class=5&kind=all')
+    const { user, search } = await openAt('/fee-record?class=5&from=2026-11-01&kind=all')
     await screen.findByRole('table', { name: 'Fee vouchers for all students' })
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('5')
     const states = within(screen.getByRole('group', { name: 'Status' }))
     expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'All 2',
       'Paid 1',
-      'Unpaid 1',
+      'Not due yet 1',
     ])
-    await user.click(states.getByRole('button', { name: 'Unpaid 1' }))
+    await user.click(states.getByRole('button', { name: 'Not due yet 1' }))
     screen.getByText('1 voucher of 2 found; the totals are for these')
     expect(screen.getByText('Received', { selector: 'dt' }).nextElementSibling?.textContent).toBe('0')
     await user.click(states.getByRole('button', { name: 'All 2' }))
@@ -96,7 +96,7 @@ describe('a report', () => {
   })
 
   test('starts with the focus on Class; Enter gets the report, Alt with a digit presses a button, and a button shows the As of field', async () => {
-    const { user } = await openAt('/fee-record')
+    const { user } = await openAt('/fee-record?from=2026-11-01')
     const studentClass = screen.getByLabelText('Class')
     await waitFor(() => expect(document.activeElement).toBe(studentClass))
     await user.keyboard('{Enter}')
@@ -139,10 +139,10 @@ describe('a report', () => {
     })
 
     test('marks drafts in words, totals them separately, and shows only drafts or none, also in the address, on paper and in files', async () => {
-      const { user, search, goTo } = await openAt('/fee-record?kind=all')
+      const { user, search, goTo } = await openAt('/fee-record?from=2026-11-01&kind=all')
       await screen.findByRole('table')
       expect(numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202612 Not posted'])
-      expect(chips()).toEqual(['All 3', 'Paid 1', 'Unpaid 2', 'Not posted 1'])
+      expect(chips()).toEqual(['All 3', 'Paid 1', 'Not due yet 2', 'Not posted 1'])
       expect(screen.getAllByText(ofWhich)[0]?.textContent).toBe('Of which not posted: 1 voucher, Rs 4,500')
       await user.click(screen.getByRole('button', { name: 'Not posted 1' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1-202612 Not posted']))
@@ -152,7 +152,7 @@ describe('a report', () => {
       await user.click(screen.getByRole('switch', { name: 'Posted only' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1adm', '5Red1-202611']))
       // The balance that the left-out voucher carries is owed on this voucher.
-      expect(chips()).toEqual(['All 2', 'Paid 1', 'Unpaid 1'])
+      expect(chips()).toEqual(['All 2', 'Paid 1', 'Not due yet 1'])
       expect(screen.queryByText(ofWhich)).toBeNull()
       const chip = screen.getByRole('switch', { name: 'Posted only', checked: true })
       expect(document.activeElement).toBe(chip)

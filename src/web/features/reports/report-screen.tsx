@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { firstOfMonth, lastOfMonth, type Month } from '#domain/calendar.ts'
+import { parseMonth, type Month } from '#domain/calendar.ts'
 import { count, pluralOf } from '#domain/count.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
@@ -10,14 +10,15 @@ import { sentTo } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
 import { MarksLegend } from '#web/kit/papers/paper.tsx'
-import type { ReportExtras } from '#web/kit/report-extras.ts'
+import { isOfMonths, spanOfMonth, useNewestMonth } from '#web/kit/presets.ts'
+import type { ReportExtras, Switch } from '#web/kit/report-extras.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { ExportProps } from './export-menu.tsx'
 import { NoRows, NothingFound } from './no-rows.tsx'
-import type { Switch } from './report-facet.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { Older } from './report-sums.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
@@ -37,12 +38,16 @@ export function ReportScreen(props: Props) {
   // A link or Back to another address of this screen opens it with that address's settings.
   const [opened, setOpened] = useState({ key, search })
   if (!isWritten && opened.key !== key) setOpened({ key, search })
-  return <OpenedReport key={opened.key} opened={opened} {...props} />
+  const newest = useNewestMonth(isOfMonths(props.report))
+  if (!newest) return <Loading label={props.report.words.loading} />
+  return <OpenedReport key={opened.key} opened={opened} newest={newest} {...props} />
 }
 
 interface OpenedProps extends Props {
   /** The address with which the screen was opened. */
   readonly opened: OpenedAddress
+  /** The newest month with vouchers. */
+  readonly newest: Month
 }
 
 interface OpenedAddress {
@@ -51,9 +56,9 @@ interface OpenedAddress {
 }
 
 /** Memoised, so that writing its own address does not render it again. */
-const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
+const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest }: OpenedProps) {
   const { campus } = useStaff()
-  const shown = useShownReport(report, opened)
+  const shown = useShownReport(report, opened, newest)
   const { state, found, fraction, loadingText, finder, place, set, change, press, switches, leave } = shown
   const { values } = state
   const isPhone = usePhone()
@@ -64,17 +69,18 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
       title={report.title}
       campus={campus}
       lead={[report.lead, report.buttonNote].filter(Boolean).join(' ')}
-      actions={!isPhone && <PresetSwitch report={report} values={values} onChange={change} />}
+      actions={!isPhone && <PresetSwitch {...{ report, values, newest }} onChange={change} />}
       wide
       fills
       onLeave={leave}
     >
-      <Above extras={extras} />
+      {extras.Above && <extras.Above month={parseMonth(values['month'] ?? '')} />}
       <div className="report">
         <ReportForm
           report={report}
           values={values}
           onChange={change}
+          newest={newest}
           onPress={(button) => void press(button)}
           onCancel={leave}
           isFound={found !== null}
@@ -105,6 +111,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
         {found && (
           <LoadedReport
             {...{ report, extras, found, finder, place, switches, values }}
+            reload={shown.reload}
             showMonth={(month) => void shown.showMonth(month)}
             arrangement={state}
             onArrange={set}
@@ -121,12 +128,10 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
 const isSet = (sets: Query, shown: Query | null): boolean =>
   Object.entries(sets).every(([name, value]) => shown?.[name] === value)
 
-const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
-
 /** The report with the screen's settings, kept in the address and, until Cancel or Back, in this visit. */
-function useShownReport(report: Report, { key, search }: OpenedAddress) {
+function useShownReport(report: Report, { key, search }: OpenedAddress, newest: Month) {
   const goBack = useGoBackFrom(key)
-  const { state, set, forget, isFirstVisit } = useReportState(report, search)
+  const { state, set, forget, isFirstVisit } = useReportState(report, search, newest)
   const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
   const { place, restart, forgetPlace } = usePlace(report)
@@ -156,6 +161,8 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
     finder,
     place,
     switches,
+    /** Loads the shown rows again. */
+    reload: () => show(state.values, state.shown ?? {}),
     press: ({ sets = {} }: ReportButton<object>) => {
       forgetSwitched()
       restart()
@@ -163,7 +170,8 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
       return show(state.values, { ...sets })
     },
     showMonth: (month: Month) => {
-      const values = { ...state.values, fromDate: firstOfMonth(month), toDate: lastOfMonth(month) }
+      const { month: _, ...days } = spanOfMonth(month)
+      const values = { ...state.values, ...(isOfMonths(report) ? spanOfMonth(month) : days) }
       return show(values, state.shown ?? {}, 'opened')
     },
     /** Hides the rows of the former query (spec 4.voucher-report.filter-change). */
@@ -220,13 +228,14 @@ interface LoadedReportProps {
   readonly values: FilterValues
   readonly showMonth: (month: Month) => void
   readonly switches: readonly Switch[]
+  readonly reload: () => Promise<unknown>
   readonly loadOlder: () => void
   readonly loadingOlder: boolean
 }
 
 function LoadedReport(props: LoadedReportProps) {
   const { report, extras, found, finder, arrangement, onArrange, place, switches } = props
-  const { loadOlder, loadingOlder } = props
+  const { loadOlder, loadingOlder, reload } = props
   const { query, rows, more } = found
   const { campus } = useStaff()
   const save: ExportProps['save'] = (format, signal) => {
@@ -241,6 +250,11 @@ function LoadedReport(props: LoadedReportProps) {
     <>
       <ReportTable
         files={{ save, holds: `The whole report, ${holds}` }}
+        notice={
+          extras.Notice && (
+            <extras.Notice rows={finder.found} query={query} switches={switches} reload={reload} />
+          )
+        }
         {...{ report, query, finder, extras, arrangement, onArrange, place, switches }}
       />
       {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}

@@ -11,12 +11,15 @@ import type { Query, Row } from './use-report.ts'
 
 /** The most important sums of the shown rows. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
-  const figures = useMemo(() => report.figures?.(totalsOfRows(report.list, found)) ?? [], [report, found])
+  const figures = useMemo(
+    () => report.figures?.(totalsOfRows(report.list, found), found) ?? [],
+    [report, found],
+  )
   if (figures.length === 0) return null
   return (
     <dl className="report-sums figures no-print">
-      {figures.map(({ label, amount }) => (
-        <div key={label}>
+      {figures.map(({ label, amount, status }) => (
+        <div key={label} data-status={status}>
           <dt>{label}</dt>
           <dd>{formatRupees(amount)}</dd>
         </div>

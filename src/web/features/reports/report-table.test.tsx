@@ -32,6 +32,8 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, index) => 
   carriedTo: null,
   dueSince: day('2026-11-11'),
   notPosted: nothing,
+  overdue: nothing,
+  notDue: nothing,
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,

@@ -8,7 +8,7 @@ import type { Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintHead } from '#web/kit/papers/paper.tsx'
-import type { ReportExtras } from '#web/kit/report-extras.ts'
+import type { ReportExtras, Switch } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useFoundRows } from '#web/ui/find-rows.tsx'
 import type { Sorting } from '#web/ui/sort-rows.ts'
@@ -16,7 +16,7 @@ import { Empty, Loading } from '#web/ui/states.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import type { ExportProps } from './export-menu.tsx'
 import { useColumns, useGroups, useLines } from './report-columns.tsx'
-import { FacetChips, FacetSelect, type Switch } from './report-facet.tsx'
+import { FacetChips, FacetSelect } from './report-facet.tsx'
 import { Breakdowns, Figures, Notes, Status } from './report-sums.tsx'
 import { Tools } from './report-tools.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
@@ -64,6 +64,8 @@ interface Props {
   readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place?: TablePlace
   readonly switches?: readonly Switch[]
+  /** A line above the rows about those found. */
+  readonly notice?: ReactNode
 }
 
 const noSwitches: readonly Switch[] = []
@@ -94,7 +96,7 @@ export function ReportTable(props: Props) {
       <Tools {...props} view={view} setView={setView} />
       <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} bar={bar} />
       {asTable || !extras.Graph ? (
-          <FoundRows {...props} heading={heading} columns={columns} selection={selection} />
+        <FoundRows {...props} heading={heading} columns={columns} selection={selection} />
       ) : (
         <div className="report-wide">
           <Suspense fallback={<Loading label="Drawing the graph" />}>
@@ -117,7 +119,18 @@ interface StripProps extends Props {
 
 /** The heading with the number of rows, the facet and the most important sums. */
 function Strip(props: StripProps) {
-  const { report, query, finder, extras, switches = noSwitches, heading, choice, counted, bar } = props
+  const {
+    report,
+    query,
+    finder,
+    extras,
+    switches = noSwitches,
+    heading,
+    choice,
+    counted,
+    bar,
+    notice,
+  } = props
   const { rows, found } = finder
   return (
     <div className="report-strip" data-selected={bar !== false || undefined}>
@@ -133,6 +146,7 @@ function Strip(props: StripProps) {
           {extras.Sums && <extras.Sums query={query} />}
         </>
       )}
+      {notice}
     </div>
   )
 }

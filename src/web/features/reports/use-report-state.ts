@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Month } from '#domain/calendar.ts'
 import type { Report } from '#reports/report.ts'
 import { isObject } from '#web/api/call.ts'
 import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
@@ -20,16 +21,17 @@ function isKept(report: Report, read: ReportState | null): boolean {
 }
 
 /** Begins with the settings of the address, or those from earlier in this visit. */
-export function useReportState(report: Report, search: string) {
+export function useReportState(report: Report, search: string, newest: Month) {
   const { today } = useStaff()
+  const days = { today, newest }
   const navigate = useNavigate()
   const [{ state: begun, isFirstVisit }] = useState(() => {
-    const read = readAddress(report, search, today)
+    const read = readAddress(report, search, days)
     // The address leaves out this visit's search text.
     if (isKept(report, read)) return { state: keptState(report), isFirstVisit: false }
     return { state: read, isFirstVisit: true }
   })
-  const [state, setState] = useState(() => begun ?? blankState(report, today))
+  const [state, setState] = useState(() => begun ?? blankState(report, days))
   const opened = useRef(state)
   const written = useRef(search)
   const write = useEffectEvent(() => {

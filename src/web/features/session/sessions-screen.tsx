@@ -6,13 +6,7 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-<<<<<<< ours
-import { lostWords, SessionList } from '#web/kit/session-list.tsx'
-=======
 import { lostWords, SessionList } from '#web/kit/table/session-list.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
->>>>>>> theirs
 import { Screen } from '#web/ui/screen.tsx'
 
 /** `/sessions`: the user's signed-in devices, with sign-out of one or of all others. */

@@ -1,10 +1,12 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate, formatMonth } from '#domain/calendar.ts'
+import { dueWords } from '#domain/debt.ts'
 import { labelIn, monthlyHeads, oneTimeHeads, type studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { signedCharge } from '#domain/voucher-amounts.ts'
+import { debtStatus } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { receiveAddress } from '#web/kit/list-addresses.ts'
@@ -12,6 +14,7 @@ import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { lateWords, rupeesText, type StudentAccount, type UnpaidVoucher } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { balanceWords } from './account-lines.ts'
 
@@ -73,14 +76,15 @@ function UnpaidMonth({ voucher, most }: UnpaidMonthProps) {
 }
 
 function Family({ family }: { readonly family: StudentAccount['family'] }) {
-  const writer = canWrite(useStaff().role)
+  const { role, today } = useStaff()
+  const writer = canWrite(role)
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="student-family">
       <Title order={2} id="student-family" mb={8}>
         Family
       </Title>
       <ul className="student-family">
-        {family.map(({ rollNo, studentName, studentClass, section, balance }) => (
+        {family.map(({ rollNo, studentName, studentClass, section, balance, dueSince }) => (
           <li key={rollNo}>
             <div>
               <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
@@ -88,7 +92,13 @@ function Family({ family }: { readonly family: StudentAccount['family'] }) {
                 {studentClass} {section} · {rollNo}
               </Text>
             </div>
-            <span className="figures">{balance === 0 ? 'Fully paid.' : balanceText(balance)}</span>
+            <span className="figures">
+              {balance === 0 ? 'Fully paid.' : balanceText(balance)}
+              {dueSince !== null && ' '}
+              {dueSince !== null && (
+                <StatusChip kind={debtStatus(dueSince, today)}>{dueWords(dueSince, today)}</StatusChip>
+              )}
+            </span>
             {writer && balance > 0 && (
               <Button
                 variant="default"

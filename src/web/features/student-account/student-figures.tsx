@@ -4,7 +4,7 @@ import { formatDate, schoolYearStart } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
 import { methodSums, receivedTotals } from '#domain/received.ts'
 import { useStaff } from '#web/api/session.ts'
-import { draftWords, lateWords, type StudentAccount } from '#web/kit/student-account.ts'
+import { debtOf, draftWords, type StudentAccount } from '#web/kit/student-account.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { balanceWords } from './account-lines.ts'
 
@@ -15,7 +15,7 @@ interface StudentFiguresProps {
 /** The debts of student and family, the monthly fee, and the amount received this school year. */
 export function StudentFigures({ student }: StudentFiguresProps) {
   const { today } = useStaff()
-  const { account, balance, dueSince, family, monthlyFeeData: fees } = student
+  const { account, balance, family, monthlyFeeData: fees } = student
   const since = schoolYearStart(today)
   const received = receiptsOf(account).filter(({ receivedDate }) => receivedDate >= since)
   const byMethod = methodSums(received)
@@ -23,11 +23,7 @@ export function StudentFigures({ student }: StudentFiguresProps) {
   return (
     <div className="student-figures">
       <Card label="Owes">
-        <DebtText
-          balance={balance}
-          late={dueSince && lateWords(dueSince, today)}
-          draft={draftWords(student)}
-        />
+        <DebtText balance={balance} debt={debtOf(student, today)} draft={draftWords(student)} />
       </Card>
       <Card
         label="Net Monthly Fee"
@@ -69,18 +65,18 @@ function familyHint(family: StudentAccount['family']): string {
 
 const DebtText = ({
   balance,
-  late,
+  debt,
   draft,
 }: {
   readonly balance: StudentAccount['balance']
-  readonly late: string | null
+  readonly debt: ReturnType<typeof debtOf>
   readonly draft: string | null
 }) => (
   <>
     <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
       {balanceWords(balance)}
     </output>
-    {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
+    {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
     {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
   </>
 )

@@ -58,7 +58,7 @@ describe("a student's page", () => {
       'October 2026 4,000 due 11 Oct 2026 · 41 days late · 500 of 4,500 settled',
       'November 2026 4,500 due 11 Nov 2026 · 10 days late',
     ])
-    expect(figure('Owes')).toBe('OwesRs 8,50041 days late')
+    expect(figure('Owes')).toBe('OwesRs 8,500Rs 8,500 overdue since 11 Oct · 41 days')
     expect(figure('Net Monthly Fee')).toBe('Net Monthly Fee4,500after 500 discount')
     expect(figure('Paid this school year')).toBe('Paid this school year8,000since 1 Apr 2026')
     expect(screen.queryByRole('group', { name: 'Family owes' })).toBeNull()
@@ -178,7 +178,9 @@ describe("a student's page", () => {
     await generate('2026-11-01')
     await open()
     const family = screen.getByRole('region', { name: 'Family' })
-    expect(textsOf(within(family).getAllByRole('listitem'))).toEqual(['Eman Khan 4 Pink · 24,500Receive'])
+    expect(textsOf(within(family).getAllByRole('listitem'))).toEqual([
+      'Eman Khan 4 Pink · 24,500 11 Nov · 10 daysReceive',
+    ])
     expect(linksIn(family)).toEqual([
       ['Eman Khan', '/student?roll=2'],
       ['Receive for Eman Khan', '/receipts/individual?roll=2'],

@@ -3,15 +3,8 @@ import { endSessionsOfUser, sessionsOfUser } from '#contract/own-sessions.ts'
 import type { UserReply } from '#contract/users.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-<<<<<<< ours
 import { useAct } from '#web/kit/form/use-act.ts'
-import { lostWords, SessionList } from '#web/kit/session-list.tsx'
-=======
-import { useChange } from '#web/api/use-change.ts'
 import { lostWords, SessionList } from '#web/kit/table/session-list.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useConfirm } from '#web/ui/alert-dialog.tsx'
->>>>>>> theirs
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import {
   redateRun,
   voidRun,
@@ -22,6 +22,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { RunTable, type RunAction } from './run-table.tsx'
 
 interface VoidDialogProps {

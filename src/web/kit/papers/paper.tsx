@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPrintedDate } from '#domain/calendar.ts'
-import { voucherStatuses, voucherStatusWords } from '#domain/voucher-status.ts'
+import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import './paper.css'
 
@@ -169,21 +169,17 @@ export function PrintHead({ title, about, sought = '' }: PrintHeadProps) {
   )
 }
 
-const marks: Readonly<Record<string, string>> = {
-  paid: '●',
-  part: '◐',
-  unpaid: '○',
-  overdue: '■',
-  advance: '◆',
-  'to-do': '▲',
-}
+const marks = [
+  ['paid', '●'],
+  ['overdue', '■'],
+  ['unpaid', '○'],
+  ['advance', '◆'],
+  ['to-do', '▲'],
+] as const
 
 /** The meaning of the marks, below a printed list that has them. */
 export const MarksLegend = () => (
   <p className="print-legend">
-    {voucherStatuses
-      .filter((status) => status in marks)
-      .map((mark) => `${marks[mark]} ${voucherStatusWords[mark]}`)
-      .join(' · ')}
+    {marks.map(([status, mark]) => `${mark} ${voucherStatusWords[status]}`).join(' · ')}
   </p>
 )
