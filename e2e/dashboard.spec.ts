@@ -25,11 +25,11 @@ test('no share of a month exceeds 100 %, and its classes, its card and Accounts 
   await expect(card).toContainText(`${all?.[3]} of ${all?.[4]} billed`)
   await expect(page.getByRole('link', { name: /^Overdue/ })).toContainText(`Rs ${all?.[5]}`)
   const month = new URL((await card.getAttribute('href')) ?? '', page.url()).searchParams.get('month')
-  const collection = await page.evaluate(async (asked) => {
+  const collection = await page.evaluate(async (month) => {
     const reply = await fetch('/finances/getCollection/Main%20Campus', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ month: asked }),
+      body: JSON.stringify({ month }),
     })
     const { classes: rows } = (await reply.json()) as { classes: { billed: number; onBilled: number }[] }
     return [rows.reduce((sum, row) => sum + row.onBilled, 0), rows.reduce((sum, row) => sum + row.billed, 0)]

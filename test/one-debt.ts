@@ -117,25 +117,30 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
   ).toEqual(
     Object.fromEntries(owing.map(({ rollNo, unpaid, owed }) => [rollNo, [unpaid.length, inRupees(owed)]])),
   )
-  for (const { rollNo, balance, dueSince, notPosted, unpaid } of debts) {
-    const search = await desk.post(`/admissions/findStudents/${campus}`, { typed: String(rollNo) })
-    const match = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
-    const page = await getAccount(desk, rollNo)
-    const found = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
-    if (found.status === 200 && balance > 0)
-      expect(replyOf(findVoucherOfStudent, found.body).voucher.unpaid).toEqual(
-        page.unpaid.map(({ voucherNo: _, ...month }) => month),
-      )
-    expect([
-      rollNo,
-      [match?.latestVoucher?.netBalance ?? 0, match?.latestVoucher?.dueSince ?? null],
-      [page.balance, page.dueSince, page.notPosted, page.unpaid.map((part) => part.unpaid)],
-    ]).toEqual([
-      rollNo,
-      [inRupees(balance), dueSince],
-      [inRupees(balance), dueSince, inRupees(notPosted), unpaid.map((part) => inRupees(part.unpaid))],
-    ])
-  }
+  for (const debt of debts) await expectDebt(desk, debt)
+}
+
+type StudentDebt = ReturnType<typeof debtsIn>[number]
+
+/** Checks that Find, the counter and the student's page show a debt alike. */
+async function expectDebt(desk: Caller, { rollNo, balance, dueSince, notPosted, unpaid }: StudentDebt) {
+  const search = await desk.post(`/admissions/findStudents/${campus}`, { typed: String(rollNo) })
+  const match = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
+  const page = await getAccount(desk, rollNo)
+  const found = await desk.get(`/finances/individualVoucher/${campus}/${rollNo}`)
+  if (found.status === 200 && balance > 0)
+    expect(replyOf(findVoucherOfStudent, found.body).voucher.unpaid).toEqual(
+      page.unpaid.map(({ voucherNo: _, ...month }) => month),
+    )
+  expect([
+    rollNo,
+    [match?.latestVoucher?.netBalance ?? 0, match?.latestVoucher?.dueSince ?? null],
+    [page.balance, page.dueSince, page.notPosted, page.unpaid.map((part) => part.unpaid)],
+  ]).toEqual([
+    rollNo,
+    [inRupees(balance), dueSince],
+    [inRupees(balance), dueSince, inRupees(notPosted), unpaid.map((part) => inRupees(part.unpaid))],
+  ])
 }
 
 const monthsOwedOf = (rows: readonly VoucherRow[]) =>

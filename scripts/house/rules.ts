@@ -71,7 +71,6 @@ export const singleUse: readonly string[] = [
   'src/web/kit/months-to-post-notice.tsx',
   'src/web/kit/new-password-fields.ts',
   'src/web/kit/print-button.tsx',
-  'src/web/kit/print-head.tsx',
   'src/web/kit/report-charts.tsx',
   'src/web/kit/voucher-facts.tsx',
 ]

@@ -1,4 +1,4 @@
-import { less, nothing, paisa, sum, type Money } from './money.ts'
+import { less, nothing, notNegative, smaller, sum, type Money } from './money.ts'
 
 /** The amount billed for a month, and the part of it that was received (decisions 7). */
 export interface Collected {
@@ -17,8 +17,8 @@ export interface BilledVoucher {
 
 /** Computes the collected part of a voucher: 0 at least, and all that was billed at most. */
 export function collectedOn({ charged, waived, unpaid }: BilledVoucher): Collected {
-  const billed = paisa(Math.max(0, less(charged, waived)))
-  return { billed, received: less(billed, paisa(Math.min(unpaid, billed))) }
+  const billed = notNegative(less(charged, waived))
+  return { billed, received: less(billed, smaller(unpaid, billed)) }
 }
 
 export const sumCollected = (parts: readonly Collected[]): Collected => ({

@@ -35,6 +35,11 @@ export const less = (amount: Money, taken: Money): Money => paisa(amount - taken
 
 export const opposite = (amount: Money): Money => paisa(-amount)
 
+export const smaller = (one: Money, other: Money): Money => (one < other ? one : other)
+
+/** Returns the amount, and 0 for less than nothing. */
+export const notNegative = (amount: Money): Money => (amount < 0 ? nothing : amount)
+
 export const absolute = (amount: Money): Money => (amount < 0 ? opposite(amount) : amount)
 
 /** `12,500`, `12,500.50`, `−500`: with paisa only if they are not zero, and with a true minus sign. */

@@ -1,4 +1,4 @@
-// What was collected for a month, by pouring all money of each student over the charges, oldest month first.
+// Collected for a month, by pouring all money of each student over the charges, oldest month first.
 
 import { parseMonth, type Month } from '#domain/calendar.ts'
 import { classes } from '#domain/school.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import './shell.css'
 import { Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
@@ -134,7 +134,7 @@ function useScrollPosition(content: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const area = content.current
     if (!area) return undefined
-    const staysInSight = navigation === 'REPLACE' && shownPath.current === pathname
+    const staysInSight = navigation === NavigationType.Replace && shownPath.current === pathname
     shownPath.current = pathname
     if (!staysInSight) area.scrollTop = positions.get(key) ?? 0
     const save = () => positions.set(key, area.scrollTop)

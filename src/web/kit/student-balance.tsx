@@ -7,7 +7,7 @@ import { balanceText } from './balance-text.ts'
 import { lateWords } from './student-account.ts'
 import type { StudentFound } from './use-student-search.ts'
 
-/** What a student in a list of search results owes, as overdue or with its due date; nothing without a posted voucher. */
+/** The debt of a student found by a search, overdue or with its due date; nothing without a posted voucher. */
 export function StudentBalance({ of }: { readonly of: StudentFound['latestVoucher'] }) {
   const { today } = useStaff()
   if (!of) return null

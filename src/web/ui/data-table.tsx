@@ -116,24 +116,10 @@ const noneSelected: ReadonlySet<string> = new Set()
  * every column, and prints completely up to `maxPrintedRows` rows.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
-  const {
-    fillsContainer,
-    onOpen,
-    onSelect,
-    band,
-    selected = noneSelected,
-    rowHeight = defaultRowHeight,
-  } = props
+  const { label, columns, rows, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
+  const { fillsContainer, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   const { items, placed, sorting, sort } = useItems(props)
-  const hasChecks = onSelect !== undefined
-  const drawCells = useCallback(
-    (item: Item<Row>, isSelected: boolean) => cellsOf(item, placed.columns, hasChecks ? isSelected : null),
-    [placed, hasChecks],
-  )
-  const bandAt = band ? items.findIndex((item) => !isHead(item) && rowKey(item) === band.key) : -1
-  const drawn = useDrawnRows(frame, items.length, rowHeight, band ? { at: bandAt, height: bandHeight } : null)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
   const { navigation, copy, all } = useRowKeys(props, frame, items)
 
@@ -163,22 +149,46 @@ export function DataTable<Row>(props: Props<Row>) {
         style={placed.widths}
       >
         <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} selection={all} />
-        <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
-          {items.slice(drawn.first, drawn.end).map((item, step) => (
-            <Fragment key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}>
-              <BodyRow
-                item={item}
-                index={drawn.first + step + 2}
-                drawCells={drawCells}
-                isSelected={!isHead(item) && selected.has(rowKey(item))}
-                tabIndex={navigation.tabIndexOf(drawn.first + step, drawn)}
-              />
-              {band && drawn.first + step === bandAt && <Band columns={columns.length}>{band.content}</Band>}
-            </Fragment>
-          ))}
-        </div>
+        <Body table={props} frame={frame} items={items} placed={placed} tabIndexOf={navigation.tabIndexOf} />
         <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
       </div>
+    </div>
+  )
+}
+
+interface BodyProps<Row> {
+  readonly table: Props<Row>
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly items: readonly Item<Row>[]
+  readonly placed: ReturnType<typeof placeColumns<Row>>
+  readonly tabIndexOf: ReturnType<typeof useRowKeys<Row>>['navigation']['tabIndexOf']
+}
+
+/** The drawn rows, with the band under its row. */
+function Body<Row>({ table, frame, items, placed, tabIndexOf }: BodyProps<Row>) {
+  const { columns, rowKey, onSelect, band, selected = noneSelected, rowHeight = defaultRowHeight } = table
+  const hasChecks = onSelect !== undefined
+  const drawCells = useCallback(
+    (item: Item<Row>, isSelected: boolean) => cellsOf(item, placed.columns, hasChecks ? isSelected : null),
+    [placed, hasChecks],
+  )
+  const isUnderBand = (item: Item<Row>) => !isHead(item) && rowKey(item) === band?.key
+  const bandPlace = band ? { at: items.findIndex(isUnderBand), height: bandHeight } : undefined
+  const drawn = useDrawnRows(frame, items.length, rowHeight, bandPlace)
+  return (
+    <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
+      {items.slice(drawn.first, drawn.end).map((item, step) => (
+        <Fragment key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}>
+          <BodyRow
+            item={item}
+            index={drawn.first + step + 2}
+            drawCells={drawCells}
+            isSelected={!isHead(item) && selected.has(rowKey(item))}
+            tabIndex={tabIndexOf(drawn.first + step, drawn)}
+          />
+          {isUnderBand(item) && <Band columns={columns.length}>{band?.content}</Band>}
+        </Fragment>
+      ))}
     </div>
   )
 }

@@ -97,9 +97,8 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     const index = target instanceof Element ? indexOf(target) : null
     if (index === null || !(target instanceof Element)) return
     if (savedPlace) savedPlace.row = index
-    const isOnCheck = target.matches('.data-table-check')
-    if (!isOnCheck && target.closest(interactive)) return
-    const isSelecting = selection.takeClick(event, index, currentRow, isOnCheck)
+    if (target.closest(interactive)?.matches(':not(.data-table-check)')) return
+    const isSelecting = selection.takeClick(event, index, currentRow, target.matches('.data-table-check'))
     // Shift with a click also selects the text in between.
     if (isSelecting) window.getSelection()?.removeAllRanges()
     else if (isTextSelected()) return

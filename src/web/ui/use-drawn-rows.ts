@@ -15,12 +15,21 @@ interface DrawnRows {
   readonly after: number
 }
 
+/** The index of the row above the band, and the height of the band in px. */
+interface BandPlace {
+  readonly at: number
+  readonly height: number
+}
+
+const bandHeightIn = (band: BandPlace | undefined, from: number, to: number): number =>
+  band && band.at >= from && band.at < to ? band.height : 0
+
 /** Returns the visible rows, or all rows if they are few or being printed. */
 export function useDrawnRows(
   frame: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
-  band: { readonly at: number; readonly height: number } | null,
+  band: BandPlace | undefined,
 ): DrawnRows {
   const isPrinting = usePrinting()
   const drawsAll = count <= (isPrinting ? maxPrintedRows : drawnWholeUpTo)
@@ -35,14 +44,9 @@ export function useDrawnRows(
   const drawn = virtual.getVirtualItems()
   const first = drawn[0]?.index ?? 0
   const end = (drawn.at(-1)?.index ?? -1) + 1
-  const bandBefore = band && band.at < first ? band.height : 0
-  const bandAfter = band && band.at >= end ? band.height : 0
-  return {
-    first,
-    end,
-    before: first * rowHeight + bandBefore,
-    after: (count - end) * rowHeight + bandAfter,
-  }
+  const heightOf = (from: number, to: number): number =>
+    (to - from) * rowHeight + bandHeightIn(band, from, to)
+  return { first, end, before: heightOf(0, first), after: heightOf(end, count) }
 }
 
 /** True if the browser is about to print; dependent parts are rendered before the pages are laid out. */

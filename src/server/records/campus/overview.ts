@@ -116,7 +116,7 @@ export interface LargestDebt {
   readonly amount: Money
 }
 
-/** What was collected for a month in a class; paisa. */
+/** Collected for a month in a class, in paisa. */
 export interface ClassCollected extends Collected {
   readonly studentClass: SchoolClass
   /** Received for arrears and in advance. */

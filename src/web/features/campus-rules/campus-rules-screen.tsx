@@ -124,11 +124,11 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   )
 }
 
-const RuleFields = ({
-  form,
-}: {
+interface RuleFieldsProps {
   readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
-}) => (
+}
+
+const RuleFields = ({ form }: RuleFieldsProps) => (
   <>
     <TitledCard title="Approval by a second person">
       <Text c="dimmed">
@@ -155,21 +155,7 @@ const RuleFields = ({
         w={260}
       />
     </TitledCard>
-    <TitledCard title="Cash drawer">
-      <Text c="dimmed">
-        Cashiers count and close their drawers, and the cash goes to the safe. Off: the menu does not show it.
-      </Text>
-      <Checkbox
-        label="Use the cash drawer"
-        checked={form.values.cashDrawer}
-        onChange={(event) => form.change({ cashDrawer: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label="Hide the expected sum until counted"
-        checked={form.values.blindCount}
-        onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
-      />
-    </TitledCard>
+    <DrawerRules form={form} />
     <TitledCard title="Sign-in of admins">
       <Text c="dimmed">
         An admin signs in with an authenticator app or a passkey besides the password. An admin without one
@@ -189,6 +175,24 @@ const RuleFields = ({
     </TitledCard>
     <PersonalDataRule field={form.field} />
   </>
+)
+
+const DrawerRules = ({ form }: RuleFieldsProps) => (
+  <TitledCard title="Cash drawer">
+    <Text c="dimmed">
+      Cashiers count and close their drawers, and the cash goes to the safe. Off: the menu does not show it.
+    </Text>
+    <Checkbox
+      label="Use the cash drawer"
+      checked={form.values.cashDrawer}
+      onChange={(event) => form.change({ cashDrawer: event.currentTarget.checked })}
+    />
+    <Checkbox
+      label="Hide the expected sum until counted"
+      checked={form.values.blindCount}
+      onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
+    />
+  </TitledCard>
 )
 
 const PersonalDataRule = ({ field }: Pick<SendForm<Typed>, 'field'>) => (

@@ -40,6 +40,16 @@ export function useShownClosings() {
   return { ...shown, show: (changed: Partial<Shown>) => setShown({ ...shown, ...changed }) }
 }
 
+function useClosings({ fromDate, toDate }: Shown) {
+  const { campus, today } = useStaff()
+  return useCall(
+    keys.cashierClosings(campus, fromDate, toDate),
+    cashierClosings,
+    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
+    { enabled: fromDate !== '' && toDate !== '' },
+  )
+}
+
 interface ClosingsProps {
   readonly shown: ReturnType<typeof useShownClosings>
   readonly onPrint: (closingNo: number) => void
@@ -47,16 +57,11 @@ interface ClosingsProps {
 
 /** The closings of all cashiers and their acceptance, the differences by cashier, and the deposits. */
 export function Closings({ shown, onPrint }: ClosingsProps) {
-  const { campus, today, userId } = useStaff()
+  const { userId } = useStaff()
   const isPhone = usePhone()
   const accept = useAccept()
-  const { tab, fromDate, toDate } = shown
-  const { data, error, refetch } = useCall(
-    keys.cashierClosings(campus, fromDate, toDate),
-    cashierClosings,
-    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
-    { enabled: fromDate !== '' && toDate !== '' },
-  )
+  const { tab } = shown
+  const { data, error, refetch } = useClosings(shown)
   const isOwn = ({ drawer }: CashierClosing) => drawer === userId
   const mayAccept = (closing: CashierClosing) =>
     closing.acceptedAt === null && (!isOwn(closing) || data?.acceptsOwn === true)
@@ -86,23 +91,26 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
           {...(!isPhone && { maxHeight: 400 })}
         />
       </section>
-      {data && data.differences.length > 0 && (
-        <section className="drawer-differences">
-          <Title order={2} mb="xs">
-            Differences by cashier
-          </Title>
-          <RecordTable
-            label="Differences by cashier"
-            columns={differenceColumns}
-            rows={data.differences}
-            rowKey={({ drawer }) => drawer}
-          />
-        </section>
-      )}
+      {data && <Differences differences={data.differences} />}
       {data && data.deposits.length > 0 && <Deposits deposits={data.deposits} />}
     </>
   )
 }
+
+const Differences = ({ differences }: Pick<ClosingsReply, 'differences'>) =>
+  differences.length > 0 && (
+    <section className="drawer-differences">
+      <Title order={2} mb="xs">
+        Differences by cashier
+      </Title>
+      <RecordTable
+        label="Differences by cashier"
+        columns={differenceColumns}
+        rows={differences}
+        rowKey={({ drawer }) => drawer}
+      />
+    </section>
+  )
 
 function ClosingsHead({ shown, waiting }: Pick<ClosingsProps, 'shown'> & { readonly waiting: number }) {
   const { rights } = useStaff()

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import type { FoundVoucher as Voucher } from '#contract/counter.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { overdueIn, owedWords } from '#domain/debt.ts'
-import { formatRupees, less, paisa, type Money } from '#domain/money.ts'
+import { formatRupees, less, notNegative, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -141,7 +141,7 @@ function dueState(
   if (!voucher.posted) return { kind: 'to-do', words: voucherStatusWords['to-do'] }
   const { dueSince } = voucher
   const received = less(netBalance(voucher), balance)
-  const overdue = paisa(Math.max(0, less(overdueIn(voucher.unpaid, today), received)))
+  const overdue = notNegative(less(overdueIn(voucher.unpaid, today), received))
   const kind = overdue > 0 ? 'overdue' : 'unpaid'
   if (dueSince === null || received !== 0) {
     return { kind, words: overdue > 0 ? `Rs ${formatRupees(overdue)} overdue` : voucherStatusWords.unpaid }

@@ -5,8 +5,8 @@ import {
   less,
   nothing,
   opposite,
-  paisa,
   parseRupees,
+  smaller,
   smallestAmount,
   sum,
   times,
@@ -138,7 +138,7 @@ export function monthsOwed(voucher: Debt): readonly UnpaidMonth[] {
 export function afterPayment(voucher: FoundVoucher, balance: Money): FoundVoucher {
   let left = less(netBalance(voucher), balance)
   const unpaid = voucher.unpaid.map((month) => {
-    const part = paisa(Math.min(left, month.unpaid))
+    const part = smaller(left, month.unpaid)
     left = less(left, part)
     return { ...month, unpaid: less(month.unpaid, part) }
   })

@@ -12,7 +12,7 @@ import {
   type Month,
 } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, nothing, paisa, sum } from '#domain/money.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
@@ -63,6 +63,7 @@ interface PartOfMonth {
   readonly kind: PartKind
   readonly word: string
   readonly valueOf: (month: MonthFigures) => number
+  readonly wordsOf: (month: MonthFigures) => string
 }
 
 interface MonthsChartProps extends ChartProps {
@@ -71,19 +72,10 @@ interface MonthsChartProps extends ChartProps {
   readonly parts: readonly [PartOfMonth, PartOfMonth]
   readonly addressOf: (month: Month) => string
   readonly stacked?: true
-  readonly format?: (value: number) => string
 }
 
 /** Two values of each month that has any. */
-function MonthsChart({
-  figures,
-  title,
-  before,
-  parts,
-  addressOf,
-  stacked,
-  format = inRupees,
-}: MonthsChartProps) {
+function MonthsChart({ figures, title, before, parts, addressOf, stacked }: MonthsChartProps) {
   const shown = figures.months.filter((month) => parts.some(({ valueOf }) => valueOf(month) !== 0))
   return (
     <ChartCard
@@ -102,15 +94,15 @@ function MonthsChart({
       rows={shown.map((month) => ({
         key: formatMonth(month),
         to: addressOf(month),
-        cells: [formatMonth(month), ...parts.map(({ valueOf }) => format(valueOf(month)))],
+        cells: [formatMonth(month), ...parts.map(({ wordsOf }) => wordsOf(month))],
       }))}
     >
       <ColumnChart
         label={title}
-        {...(stacked && { stacked, format })}
+        {...(stacked && { stacked, format: String })}
         bars={shown.map((month) => ({
           key: formatMonth(month),
-          label: `${formatMonth(month)}: ${parts.map(({ word, valueOf }) => `${word} ${format(valueOf(month))}`).join(', ')}`,
+          label: `${formatMonth(month)}: ${parts.map(({ word, wordsOf }) => `${word} ${wordsOf(month)}`).join(', ')}`,
           word: monthName(month.month).slice(0, shown.length > 6 ? 3 : undefined),
           to: addressOf(month),
           parts: parts.map(({ kind, valueOf }) => ({ kind, value: valueOf(month) })),
@@ -120,16 +112,24 @@ function MonthsChart({
   )
 }
 
-const inRupees = (amount: number): string => formatRupees(paisa(amount))
-
 /** The amounts billed for the months, and received on their days. */
 export const ChargedAndReceived = ({ figures }: ChartProps) => (
   <MonthsChart
     figures={figures}
     title="Charged and received by month"
     parts={[
-      { kind: 'charged', word: 'charged', valueOf: ({ billed }) => billed },
-      { kind: 'received', word: 'received', valueOf: ({ received }) => received },
+      {
+        kind: 'charged',
+        word: 'charged',
+        valueOf: ({ billed }) => billed,
+        wordsOf: ({ billed }) => formatRupees(billed),
+      },
+      {
+        kind: 'received',
+        word: 'received',
+        valueOf: ({ received }) => received,
+        wordsOf: ({ received }) => formatRupees(received),
+      },
     ]}
     addressOf={recordAddress}
   />
@@ -143,11 +143,15 @@ export const AdmittedAndLeft = ({ figures }: ChartProps) => (
     title="Students at school"
     before={`${figures.students.active} now · `}
     parts={[
-      { kind: 'received', word: 'admitted', valueOf: ({ admitted }) => admitted },
-      { kind: 'late', word: 'left', valueOf: ({ left }) => left },
+      {
+        kind: 'received',
+        word: 'admitted',
+        valueOf: ({ admitted }) => admitted,
+        wordsOf: ({ admitted }) => String(admitted),
+      },
+      { kind: 'late', word: 'left', valueOf: ({ left }) => left, wordsOf: ({ left }) => String(left) },
     ]}
     addressOf={(month) => `/admission-reports?from=${firstOfMonth(month)}&to=${lastOfMonth(month)}&kind=all`}
-    format={String}
   />
 )
 

@@ -10,8 +10,15 @@ import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { chosenFor, outcomeForAll, rowField, typedFor, type Balances } from './graduate-outcomes.ts'
-import { balancesHeadline, voidedWords, type Preview } from './moving-words.ts'
+import {
+  chosenFor,
+  outcomeForAll,
+  rowField,
+  typedFor,
+  type Balances,
+  type Preview,
+} from './graduate-outcomes.ts'
+import { balancesHeadline, voidedWords } from './moving-words.ts'
 import type { MovingForm } from './use-moving.ts'
 import './graduate-balances.css'
 

@@ -1,5 +1,7 @@
+import type { promotionPreview } from '#contract/promotion.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
+import type { Reply } from '#web/api/call.ts'
 import {
   noOutcome,
   outcomeBody,
@@ -7,7 +9,8 @@ import {
   outcomeFor,
   type TypedOutcome,
 } from '#web/kit/leaving/typed-outcome.ts'
-import type { Preview } from './moving-words.ts'
+
+export type Preview = Reply<typeof promotionPreview>
 
 /** The graduates who owe or paid in advance. */
 export type Balances = NonNullable<Preview['graduation']>['balances']

@@ -1,17 +1,15 @@
-import type { promotionPreview } from '#contract/promotion.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
 import { formatRupees, nothing, opposite, sum, type Money } from '#domain/money.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import { classes, nextClass, type SchoolClass } from '#domain/school.ts'
-import { factsOf, type CallFailed, type Reply } from '#web/api/call.ts'
+import { factsOf, type CallFailed } from '#web/api/call.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
-import { chosenFor, type Balances } from './graduate-outcomes.ts'
+import { chosenFor, type Balances, type Preview } from './graduate-outcomes.ts'
 
 /** The students of a class who would move, and the balances of a graduation. */
-export type Preview = Reply<typeof promotionPreview>
 
 /** Moves a whole class to the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export interface Moving {

@@ -14,15 +14,8 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { GraduateBalances } from './graduate-balances.tsx'
-import {
-  graduating,
-  movingHeadline,
-  promotable,
-  promoting,
-  tooSoon,
-  type Moving,
-  type Preview,
-} from './moving-words.ts'
+import type { Preview } from './graduate-outcomes.ts'
+import { graduating, movingHeadline, promotable, promoting, tooSoon, type Moving } from './moving-words.ts'
 import { useMoving } from './use-moving.ts'
 
 type Student = Preview['moving'][number]

@@ -6,7 +6,7 @@ import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Report } from '#reports/report.ts'
 import { isOfMonths, isPreset, spanOfMonth, spanOfPreset, type Span } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
-import { chipsOf, inForm, startOf, type FilterValues } from './report-form.tsx'
+import { chipsOf, inForm, startOf, type Days, type FilterValues } from './report-form.tsx'
 import type { Query } from './use-report.ts'
 
 export interface ReportState {
@@ -32,13 +32,6 @@ const short: Readonly<Record<string, string>> = {
   dataType: 'type',
 }
 const inAddress = (filter: string): string => short[filter] ?? filter
-
-/** The days on which the initial values depend. */
-export interface Days {
-  readonly today: CalendarDate
-  /** The newest month with vouchers. */
-  readonly newest: Month
-}
 
 /** The name of a button in the address; a report with a single button has no kinds. */
 const kindOf = (sets: Query): string => Object.values(sets).map(String)[0] ?? 'all'

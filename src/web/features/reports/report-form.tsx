@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { optionalDate } from '#contract/fields.ts'
-import { parseMonth, type Month } from '#domain/calendar.ts'
+import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { presetOf, presetsOf, spanOfMonth } from '#web/kit/presets.ts'
@@ -10,7 +10,13 @@ import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { FilterField } from './filter-field.tsx'
-import type { Days } from './report-address.ts'
+
+/** The days on which the initial values depend. */
+export interface Days {
+  readonly today: CalendarDate
+  /** The newest month with vouchers. */
+  readonly newest: Month
+}
 
 /** The values by filter name; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>

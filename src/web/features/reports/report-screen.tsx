@@ -59,11 +59,9 @@ interface OpenedAddress {
 const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest }: OpenedProps) {
   const { campus } = useStaff()
   const shown = useShownReport(report, opened, newest)
-  const { state, found, fraction, loadingText, finder, place, set, change, press, switches, leave } = shown
+  const { state, found, change, press, leave } = shown
   const { values } = state
   const isPhone = usePhone()
-  const loading = shown.loading === 'report'
-  const hasRows = found !== null && found.rows.length > 0
   return (
     <Screen
       title={report.title}
@@ -85,44 +83,63 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest
           onCancel={leave}
           isFound={found !== null}
           pressed={state.shown ? report.buttons.find(({ sets = {} }) => isSet(sets, state.shown)) : undefined}
-          mainAct={
-            extras.MainAct && (
-              <extras.MainAct
-                disabled={isReversed(values) || loading || (hasRows && !finder.isFound)}
-                rows={hasRows ? finder.found : null}
-                load={() => press(report.buttons[0])}
-              />
-            )
-          }
+          mainAct={<MainAct {...{ report, extras, shown }} />}
         />
-        {loading && (
-          <div className="report-wide">
-            <LoadingProgress
-              label={report.words.loading}
-              fraction={fraction}
-              detail={loadingText}
-              onCancel={() => change(values)}
-            />
-          </div>
-        )}
-        {!found && !loading && (
-          <NoRows report={report} instead={shown.instead} list={() => void press(report.buttons[0])} />
-        )}
-        {found && (
-          <LoadedReport
-            {...{ report, extras, found, finder, place, switches, values }}
-            reload={shown.reload}
-            showMonth={(month) => void shown.showMonth(month)}
-            arrangement={state}
-            onArrange={set}
-            loadOlder={() => void shown.loadOlder()}
-            loadingOlder={shown.loading === 'older'}
-          />
-        )}
+        <Rows {...{ report, extras, shown }} />
       </div>
     </Screen>
   )
 })
+
+interface ShownProps extends Props {
+  readonly shown: ReturnType<typeof useShownReport>
+}
+
+function MainAct({ report, extras, shown }: ShownProps) {
+  const { state, found, finder, press, loading } = shown
+  const hasRows = found !== null && found.rows.length > 0
+  return (
+    extras.MainAct && (
+      <extras.MainAct
+        disabled={isReversed(state.values) || loading === 'report' || (hasRows && !finder.isFound)}
+        rows={hasRows ? finder.found : null}
+        load={() => press(report.buttons[0])}
+      />
+    )
+  )
+}
+
+/** The rows, the progress of their loading, or the reason that there are none. */
+function Rows({ report, extras, shown }: ShownProps) {
+  const { state, found, finder, place, set, switches, press, loading } = shown
+  const { values } = state
+  if (loading === 'report') {
+    return (
+      <div className="report-wide">
+        <LoadingProgress
+          label={report.words.loading}
+          fraction={shown.fraction}
+          detail={shown.loadingText}
+          onCancel={() => shown.change(values)}
+        />
+      </div>
+    )
+  }
+  if (!found) {
+    return <NoRows report={report} instead={shown.instead} list={() => void press(report.buttons[0])} />
+  }
+  return (
+    <LoadedReport
+      {...{ report, extras, found, finder, place, switches, values }}
+      reload={shown.reload}
+      showMonth={(month) => void shown.showMonth(month)}
+      arrangement={state}
+      onArrange={set}
+      loadOlder={() => void shown.loadOlder()}
+      loadingOlder={loading === 'older'}
+    />
+  )
+}
 
 /** True if the query has the values that a button sets. */
 const isSet = (sets: Query, shown: Query | null): boolean =>

@@ -17,19 +17,19 @@ const none: ReadonlySet<string> = new Set()
 const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
 
 /** The band about a row's student: Enter or a click shows it, arrow keys move on, Enter again opens the page. */
-export function usePeek({ keyOf }: Report) {
+export function usePeek(report: Report) {
   const navigate = useNavigate()
   const [peeked, setPeeked] = useState<{ readonly key: string; readonly rollNo: number } | null>(null)
   const peek = (row: Row) => {
     const rollNo = rollOf(row)
-    setPeeked(rollNo === null ? null : { key: keyOf(row), rollNo })
+    setPeeked(rollNo === null ? null : { key: report.keyOf(row), rollNo })
   }
   return {
     peeked,
     close: () => setPeeked(null),
     handlers: {
       onOpen: (row: Row) => {
-        if (peeked?.key === keyOf(row)) void navigate(studentPath(peeked.rollNo))
+        if (peeked?.key === report.keyOf(row)) void navigate(studentPath(peeked.rollNo))
         else peek(row)
       },
       onCurrent: (row: Row) => {

@@ -92,6 +92,7 @@ function useFetchRows(report: Report) {
  */
 export function useReport(report: Report, first: Query | null, opensByItself: boolean) {
   const alert = useAlert()
+  const { none } = report.words
   const kept = useKeptRows(report)
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
@@ -123,13 +124,10 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
     }
     const isPressed = occasion === 'pressed'
     if ('error' in answer) {
-      const { error } = answer
-      if (!isPressed && error instanceof CallFailed && error.code !== 'signed-out')
-        setInstead({ failure: error })
-      else await showFailure(error)
+      if (isPressed || !isShownInPlace(answer.error)) await showFailure(answer.error)
+      else setInstead({ failure: answer.error })
       return null
     }
-    const { none } = report.words
     if (isPressed && answer.rows.length === 0 && 'alert' in none) {
       await alert(none.alert)
       return null
@@ -160,6 +158,10 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
 
   return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
 }
+
+/** True if a report that opened by itself shows the failure in place of its rows; a lost session leads to the sign-in. */
+const isShownInPlace = (failure: unknown): failure is CallFailed =>
+  failure instanceof CallFailed && failure.code !== 'signed-out'
 
 /** The rows of former queries; every change of the books invalidates them. */
 function useKeptRows({ name }: Report) {

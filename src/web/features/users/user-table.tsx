@@ -91,7 +91,7 @@ const RoleSelect = ({ user, actions }: OfUser & Pick<UserTableProps, 'actions'>)
     data={roles.map((value) => ({ value, label: roleNames[value] }))}
     onChange={(event) => {
       const chosen = roles.find((one) => one === event.currentTarget.value)
-      if (chosen) void actions.changeRole(user, chosen)
+      if (chosen) actions.changeRole(user, chosen)
     }}
   />
 )

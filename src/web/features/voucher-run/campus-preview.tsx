@@ -1,9 +1,10 @@
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { studentVoucherPreview } from '#contract/voucher-run.ts'
+import { studentVoucherPreview, type campusPreview } from '#contract/voucher-run.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
+import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
@@ -15,9 +16,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import type { Preview } from './generate-campus-screen.tsx'
 import { chargeLines, Ledger, toAccount } from './ledger.tsx'
 
+export type Preview = Reply<typeof campusPreview>
 type Skipped = Preview['skipped'][number]
 
 /** Longer lists start collapsed. */

@@ -3,7 +3,7 @@ import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
 import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
-import type { CallFailed, Reply } from '#web/api/call.ts'
+import type { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { feeOfMonth } from '#web/kit/figures.tsx'
@@ -14,12 +14,10 @@ import { isSameMonth } from '#web/kit/months-offered.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { CampusPreview } from './campus-preview.tsx'
+import { CampusPreview, type Preview } from './campus-preview.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useGeneratedAlert } from './use-generated-alert.ts'
 import { useRunForm, type RunForm } from './use-run-form.ts'
-
-export type Preview = Reply<typeof campusPreview>
 
 /** From this number of vouchers on, the clerk must confirm. */
 const many = 20

@@ -41,7 +41,7 @@ const show = (props: Partial<Parameters<typeof RecordTable<Visit>>[0]>) =>
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
 
 test('shows rows under their day, with actions at fixed places and a foot', async () => {
-  const print = vi.fn()
+  const print = vi.fn<(no: number) => void>()
   show({
     groupBy: ({ day }) => day,
     foot: { amount: '950' },
@@ -74,7 +74,7 @@ test('sorts by a column that can be sorted, and says how', async () => {
 })
 
 test('says that there are no rows, or why they are missing', async () => {
-  const retry = vi.fn()
+  const retry = vi.fn<() => void>()
   const { unmount } = show({ rows: [], empty: 'No visits yet' })
   expect(screen.getByRole('status').textContent).toBe('No visits yet')
   expect(screen.queryByRole('table')).toBeNull()
