@@ -24,7 +24,7 @@ test('no share of a month exceeds 100 %, and its classes, its card and Accounts 
   await expect(card).toContainText(`${all?.[2]}`)
   await expect(card).toContainText(`${all?.[3]} of ${all?.[4]} billed`)
   await expect(page.getByRole('link', { name: /^Overdue/ })).toContainText(`Rs ${all?.[5]}`)
-  const month = new URL((await card.getAttribute('href')) ?? '', page.url()).searchParams.get('month')
+  const shownMonth = new URL((await card.getAttribute('href')) ?? '', page.url()).searchParams.get('month')
   const collection = await page.evaluate(async (month) => {
     const reply = await fetch('/finances/getCollection/Main%20Campus', {
       method: 'POST',
@@ -33,7 +33,7 @@ test('no share of a month exceeds 100 %, and its classes, its card and Accounts 
     })
     const { classes: rows } = (await reply.json()) as { classes: { billed: number; onBilled: number }[] }
     return [rows.reduce((sum, row) => sum + row.onBilled, 0), rows.reduce((sum, row) => sum + row.billed, 0)]
-  }, month)
+  }, shownMonth)
   expect(collection).toEqual([amountIn(all?.[3]), amountIn(all?.[4])])
 })
 

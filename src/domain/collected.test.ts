@@ -1,16 +1,16 @@
-import fc from 'fast-check'
+import { array, assert, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { collectedOn, collectedShare, sumCollected } from './collected.ts'
 import { paisa } from './money.ts'
 
-const amount = fc.integer({ min: 0, max: 10_000_000 }).map(paisa)
-const voucher = fc.record({ charged: amount, waived: amount, unpaid: amount })
+const amount = integer({ min: 0, max: 10_000_000 }).map(paisa)
+const voucher = record({ charged: amount, waived: amount, unpaid: amount })
 
 test('a month is never collected beyond its bill, and the classes add up to the campus', () => {
   covers('decisions 7.collected.share')
-  fc.assert(
-    fc.property(fc.array(voucher), fc.array(voucher), (one, other) => {
+  assert(
+    property(array(voucher), array(voucher), (one, other) => {
       const parts = [one, other].map((vouchers) => sumCollected(vouchers.map(collectedOn)))
       const campus = sumCollected([...one, ...other].map(collectedOn))
       expect(campus).toEqual(sumCollected(parts))

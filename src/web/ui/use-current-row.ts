@@ -93,9 +93,9 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     if (isTaken) event.preventDefault()
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const { target } = event
-    const index = target instanceof Element ? indexOf(target) : null
-    if (index === null || !(target instanceof Element)) return
+    const target = event.target instanceof Element ? event.target : event.currentTarget
+    const index = indexOf(target)
+    if (index === null) return
     if (savedPlace) savedPlace.row = index
     if (target.closest(interactive)?.matches(':not(.data-table-check)')) return
     const isSelecting = selection.takeClick(event, index, currentRow, target.matches('.data-table-check'))
@@ -109,10 +109,8 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     currentRow,
     handlers: { onKeyDown, onClick },
     /** The tab index of a drawn row; Tab always reaches one drawn row. */
-    tabIndexOf(row: number, { first, end }: { readonly first: number; readonly end: number }) {
-      if (!onOpen) return undefined
-      return row === Math.min(end - 1, Math.max(first, currentRow)) ? 0 : -1
-    },
+    tabIndexOf: (row: number, { first, end }: { readonly first: number; readonly end: number }) =>
+      onOpen && (row === Math.min(end - 1, Math.max(first, currentRow)) ? 0 : -1),
   }
 }
 

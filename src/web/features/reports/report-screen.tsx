@@ -21,7 +21,7 @@ import type { ExportProps } from './export-menu.tsx'
 import { NoRows, NothingFound } from './no-rows.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import { Older } from './report-sums.tsx'
-import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
+import { ReportTable, useFinder } from './report-table.tsx'
 import { isOwn, useReportState } from './use-report-state.ts'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
 import './report.css'
@@ -111,8 +111,7 @@ function MainAct({ report, extras, shown }: ShownProps) {
 
 /** The rows, the progress of their loading, or the reason that there are none. */
 function Rows({ report, extras, shown }: ShownProps) {
-  const { state, found, finder, place, set, switches, press, loading } = shown
-  const { values } = state
+  const { state, found, press, loading } = shown
   if (loading === 'report') {
     return (
       <div className="report-wide">
@@ -120,7 +119,7 @@ function Rows({ report, extras, shown }: ShownProps) {
           label={report.words.loading}
           fraction={shown.fraction}
           detail={shown.loadingText}
-          onCancel={() => shown.change(values)}
+          onCancel={() => shown.change(state.values)}
         />
       </div>
     )
@@ -128,17 +127,7 @@ function Rows({ report, extras, shown }: ShownProps) {
   if (!found) {
     return <NoRows report={report} instead={shown.instead} list={() => void press(report.buttons[0])} />
   }
-  return (
-    <LoadedReport
-      {...{ report, extras, found, finder, place, switches, values }}
-      reload={shown.reload}
-      showMonth={(month) => void shown.showMonth(month)}
-      arrangement={state}
-      onArrange={set}
-      loadOlder={() => void shown.loadOlder()}
-      loadingOlder={loading === 'older'}
-    />
-  )
+  return <LoadedReport {...{ report, extras, shown, found }} />
 }
 
 /** True if the query has the values that a button sets. */
@@ -234,25 +223,12 @@ const fixedOf = ({ filters }: Report): Query =>
     Object.entries(filters).flatMap(([name, { fixed }]) => (fixed === undefined ? [] : [[name, fixed]])),
   )
 
-interface LoadedReportProps {
-  readonly report: Report
-  readonly extras: ReportExtras
+interface LoadedReportProps extends ShownProps {
   readonly found: FoundReport
-  readonly finder: ReturnType<typeof useFinder>
-  readonly arrangement: Arrangement
-  readonly onArrange: (changed: Partial<Arrangement>) => void
-  readonly place: TablePlace
-  readonly values: FilterValues
-  readonly showMonth: (month: Month) => void
-  readonly switches: readonly Switch[]
-  readonly reload: () => Promise<unknown>
-  readonly loadOlder: () => void
-  readonly loadingOlder: boolean
 }
 
-function LoadedReport(props: LoadedReportProps) {
-  const { report, extras, found, finder, arrangement, onArrange, place, switches } = props
-  const { loadOlder, loadingOlder, reload } = props
+function LoadedReport({ report, extras, shown, found }: LoadedReportProps) {
+  const { finder, state, set, place, switches, reload, loading } = shown
   const { query, rows, more } = found
   const { campus } = useStaff()
   const save: ExportProps['save'] = (format, signal) => {
@@ -262,7 +238,10 @@ function LoadedReport(props: LoadedReportProps) {
   }
   const countText = useMemo(() => report.countText?.(rows) ?? count(rows.length, report.noun), [report, rows])
   const holds = more ? `older ${pluralOf(report.noun)} too` : countText
-  if (rows.length === 0) return <NothingFound {...props} />
+  if (rows.length === 0) {
+    const showMonth = (month: Month) => void shown.showMonth(month)
+    return <NothingFound report={report} values={state.values} showMonth={showMonth} />
+  }
   return (
     <>
       <ReportTable
@@ -272,9 +251,11 @@ function LoadedReport(props: LoadedReportProps) {
             <extras.Notice rows={finder.found} query={query} switches={switches} reload={reload} />
           )
         }
-        {...{ report, query, finder, extras, arrangement, onArrange, place, switches }}
+        {...{ report, query, finder, extras, place, switches }}
+        arrangement={state}
+        onArrange={set}
       />
-      {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}
+      {more && <Older noun={report.noun} load={() => void shown.loadOlder()} loading={loading === 'older'} />}
       <MarksLegend />
     </>
   )

@@ -93,6 +93,7 @@ function useFetchRows(report: Report) {
 export function useReport(report: Report, first: Query | null, opensByItself: boolean) {
   const alert = useAlert()
   const { none } = report.words
+  const showFailure = useShowFailure(report)
   const kept = useKeptRows(report)
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
@@ -123,17 +124,19 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
       return null
     }
     const isPressed = occasion === 'pressed'
-    if ('error' in answer) {
-      if (isPressed || !isShownInPlace(answer.error)) await showFailure(answer.error)
-      else setInstead({ failure: answer.error })
-      return null
-    }
+    if ('error' in answer) return fail(answer.error, isPressed)
     if (isPressed && answer.rows.length === 0 && 'alert' in none) {
       await alert(none.alert)
       return null
     }
     show({ query, ...answer })
     return answer.rows
+  }
+
+  async function fail(error: unknown, isPressed: boolean): Promise<null> {
+    if (isPressed || !isShownInPlace(error)) await showFailure(error)
+    else setInstead({ failure: error })
+    return null
   }
 
   async function loadOlder(): Promise<void> {
@@ -148,15 +151,19 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
     show({ query, rows: [...rows, ...answer.rows], more: answer.more })
   }
 
-  async function showFailure(error: unknown): Promise<void> {
+  return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
+}
+
+/** Alerts why a report could not be loaded. */
+function useShowFailure({ words }: Report) {
+  const alert = useAlert()
+  return async (error: unknown): Promise<void> => {
     if (!(error instanceof CallFailed)) throw error
     // After a lost session the sign-in returns to this screen.
     if (error.code === 'signed-out') return
     if (isBusy(error)) await alert(error.msg)
-    else await alert(report.words.failed, { tone: 'error', detail: error.msg })
+    else await alert(words.failed, { tone: 'error', detail: error.msg })
   }
-
-  return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
 }
 
 /** True if a report that opened by itself shows the failure in place of its rows; a lost session leads to the sign-in. */
