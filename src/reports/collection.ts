@@ -105,8 +105,8 @@ export const collection: Report<typeof collectionList> = {
   countText: (rows) => count(rows.length, 'class', 'classes'),
   figures: ({ sums }) => [
     { label: 'Billed', amount: sums.billed },
-    { label: 'Received on it', amount: sums.onBilled },
-    { label: 'Received', amount: sums.received },
+    { label: 'Collected', amount: sums.onBilled },
+    { label: 'Cash received', amount: sums.received },
   ],
   keepsRow: () => false,
   foot: ({ count: lines, sums }) => ({

@@ -163,7 +163,7 @@ export const dayBook: Report<typeof dayBookList> = {
   figures: ({ sums }) => [
     { label: 'Debit', amount: sums.debit },
     { label: 'Credit', amount: sums.credit },
-    { label: 'Owed more', amount: less(sums.debit, sums.credit) },
+    { label: 'Change in dues', amount: less(sums.debit, sums.credit) },
   ],
   loadingText: ({ sums }) => `debit ${formatRupees(sums.debit)}, credit ${formatRupees(sums.credit)}`,
   keepsRow: () => true,

@@ -116,7 +116,7 @@ const columns: readonly Column<Exception>[] = [
   },
   {
     key: 'owed',
-    heading: 'Owed more or less',
+    heading: 'Change in dues',
     kind: 'amount',
     value: ({ owed }) => owed,
     width: 90,

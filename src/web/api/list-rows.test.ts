@@ -14,7 +14,7 @@ import { listRows, type RowsWatch } from './list-rows.ts'
 const wireRow = (rollNo: number, studentName: string): unknown[] => [
   `5Red${rollNo}-202611`, 1, rollNo, studentName, 'Imran "Immi" \\ Khan', '5', 'Red', '2026-11-01', '2026-11-30',
   '2026-11-01', '2026-11-11', 450_000, 5000, 100, 200, 300, 400, -7, 20_000 + rollNo, 0, true, true, false, null,
-  null, false, '', 0, false,
+  null, 0, 0, 0, '', 0, false,
 ]
 
 // Names with a line end, with multi-byte letters, and with U+2028, which does not end a line in JSON.

@@ -27,7 +27,6 @@ test('the current group is open, other screens are two clicks away, and the dash
   expect(namesOf('link', portal)).toEqual([
     'Dashboard',
     'Receive payment',
-    'Cash drawer',
     'Generate campus vouchers',
     'Generate student voucher',
     'Additional charges',
@@ -46,7 +45,7 @@ test('the current group is open, other screens are two clicks away, and the dash
   const work = await screen.findByRole('tablist', { name: 'Work' })
   expect((await navigation()).contains(work)).toBe(true)
   // No screen is linked twice.
-  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment', 'Cash drawer'])
+  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment'])
 })
 
 test('the counter lights its own row only, and a screen lights the entry that it shares', async () => {
@@ -64,6 +63,14 @@ test('the counter lights its own row only, and a screen lights the entry that it
   const tabs = screen.getByRole('navigation', { name: 'Screens with this one' })
   expect(namesOf('link', tabs)).toEqual(['By class', 'By fee head', 'Roll-forward'])
   expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Roll-forward')
+})
+
+test('the cash drawer is in the menu of a campus that uses it', async () => {
+  const admin = await school.as('admin@main.test')
+  const saved = await admin.post('/finances/saveCampusRules/Main%20Campus', { cashDrawer: true })
+  expect(saved.status).toBe(200)
+  await openScreen(school, '/dashboard', 'desk@main.test')
+  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment', 'Cash drawer'])
 })
 
 test('a read-only user is not offered the counter', async () => {

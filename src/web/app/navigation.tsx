@@ -159,7 +159,9 @@ export function Navigation() {
 export function PlaceTabs() {
   const staff = useStaff()
   const { pathname } = useLocation()
-  const places = placeAt(pathname) ? placesWith(staff, pathname) : []
+  const places = placeAt(pathname)
+    ? placesWith(staff, pathname).filter(({ tabLabel }) => tabLabel !== '')
+    : []
   if (places.length < 2) return null
   return (
     <nav className="place-tabs" aria-label="Screens with this one">

@@ -42,7 +42,7 @@ export interface Place extends Openable {
   readonly menuLabel?: string
   /** The screen whose entry in the menu leads here too, by a tab. */
   readonly under?: string
-  /** The label of its tab. */
+  /** The label of its tab, if it differs; '' if the screen of the entry shows it too. */
   readonly tabLabel?: string
   /** The use of the campus without which the menu has no entry. */
   readonly shownFor?: keyof Viewer['menu']

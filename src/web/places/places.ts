@@ -209,7 +209,6 @@ export const inGroups = {
       path: '/cashier-close',
       label: 'Cash drawer',
       ...receiving,
-      tabLabel: 'Drawer',
       shownFor: 'cashDrawer',
       words: 'till cashier close count cash end of day sheet hand over notes',
       load: screen(
@@ -222,6 +221,7 @@ export const inGroups = {
       label: 'Closings',
       ...staff,
       under: '/cashier-close',
+      tabLabel: '',
       words: 'till drawer safe deposit bank difference short hand over accept',
       load: screen(
         () => import('#web/features/cashier-close/cashier-close-screen.tsx'),

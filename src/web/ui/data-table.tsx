@@ -120,6 +120,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { fillsContainer, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   const { items, placed, sorting, sort } = useItems(props)
+  const drawn = useDrawnItems(props, frame, items)
   const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
   const { navigation, copy, all } = useRowKeys(props, frame, items)
 
@@ -149,32 +150,43 @@ export function DataTable<Row>(props: Props<Row>) {
         style={placed.widths}
       >
         <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} selection={all} />
-        <Body table={props} frame={frame} items={items} placed={placed} tabIndexOf={navigation.tabIndexOf} />
+        <Body table={props} drawn={drawn} items={items} placed={placed} tabIndexOf={navigation.tabIndexOf} />
         <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
       </div>
     </div>
   )
 }
 
+const isUnderBand = <Row,>({ rowKey, band }: Props<Row>, item: Item<Row>): boolean =>
+  !isHead(item) && rowKey(item) === band?.key
+
+/** Returns the items to draw. The component with the frame calls it: the effects of its children run before the frame. */
+function useDrawnItems<Row>(
+  props: Props<Row>,
+  frame: RefObject<HTMLDivElement | null>,
+  items: readonly Item<Row>[],
+) {
+  const { band, rowHeight = defaultRowHeight } = props
+  const at = band ? items.findIndex((item) => isUnderBand(props, item)) : -1
+  return useDrawnRows(frame, items.length, rowHeight, band ? { at, height: bandHeight } : undefined)
+}
+
 interface BodyProps<Row> {
   readonly table: Props<Row>
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly drawn: ReturnType<typeof useDrawnRows>
   readonly items: readonly Item<Row>[]
   readonly placed: ReturnType<typeof placeColumns<Row>>
   readonly tabIndexOf: ReturnType<typeof useRowKeys<Row>>['navigation']['tabIndexOf']
 }
 
 /** The drawn rows, with the band under its row. */
-function Body<Row>({ table, frame, items, placed, tabIndexOf }: BodyProps<Row>) {
-  const { columns, rowKey, onSelect, band, selected = noneSelected, rowHeight = defaultRowHeight } = table
+function Body<Row>({ table, drawn, items, placed, tabIndexOf }: BodyProps<Row>) {
+  const { columns, rowKey, onSelect, band, selected = noneSelected } = table
   const hasChecks = onSelect !== undefined
   const drawCells = useCallback(
     (item: Item<Row>, isSelected: boolean) => cellsOf(item, placed.columns, hasChecks ? isSelected : null),
     [placed, hasChecks],
   )
-  const isUnderBand = (item: Item<Row>) => !isHead(item) && rowKey(item) === band?.key
-  const bandPlace = band ? { at: items.findIndex(isUnderBand), height: bandHeight } : undefined
-  const drawn = useDrawnRows(frame, items.length, rowHeight, bandPlace)
   return (
     <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
       {items.slice(drawn.first, drawn.end).map((item, step) => (
@@ -186,7 +198,7 @@ function Body<Row>({ table, frame, items, placed, tabIndexOf }: BodyProps<Row>) 
             isSelected={!isHead(item) && selected.has(rowKey(item))}
             tabIndex={tabIndexOf(drawn.first + step, drawn)}
           />
-          {isUnderBand(item) && <Band columns={columns.length}>{band?.content}</Band>}
+          {isUnderBand(table, item) && <Band columns={columns.length}>{band?.content}</Band>}
         </Fragment>
       ))}
     </div>

@@ -22,7 +22,7 @@ export function UnpostedLine({ rows, query, switches, reload }: Props) {
   if (drafts === 0) return null
   const them = agree(drafts, 'it', 'them')
   return (
-    <Group gap="xs" className="no-print" role="status" flex="1 0 100%">
+    <Group gap="xs" className="report-notice no-print" role="status" flex="1 0 100%">
       <StatusChip kind="to-do">
         {`${formatCount(drafts)} of ${formatCount(rows.length)} ${agree(drafts, 'is', 'are')} not posted: families cannot pay ${them} yet`}
       </StatusChip>

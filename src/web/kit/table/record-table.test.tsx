@@ -51,7 +51,7 @@ test('shows rows under their day, with actions at fixed places and a foot', asyn
     ],
   })
   expect(screen.getByRole('region', { name: 'Visits, scrolls' })).toHaveProperty('tabIndex', 0)
-  expect(rows()).toEqual(['No.Amount', '2 Dec 2026', '350', '1 Dec 2026', '20', '1900', '950'])
+  expect(rows()).toEqual(['No.AmountActions', '2 Dec 2026', '350', '1 Dec 2026', '20', '1900', '950'])
   expect(screen.getByRole('link', { name: 'Open visit 3' }).getAttribute('href')).toBe('/visits?no=3')
   expect(screen.queryByRole('link', { name: 'Open visit 2' })).toBeNull()
   const printTwo = screen.getByRole('button', { name: 'Print visit 2' })
