@@ -27,7 +27,7 @@ async function findChild(page: Page, kind: 'paid' | 'owing after a payment'): Pr
     const newest = vouchers.at(-1)
     const last = account.findLast((event) => event.kind === 'receipt')
     if (!newest?.posted || !last || account.some((event) => event.kind === 'reversal')) return false
-    return balance > 0 !== wantsPaid && (last.voucherNo === newest.voucherNo) === wantsPaid
+    return (wantsPaid ? balance === 0 : balance > 0) && (last.voucherNo === newest.voucherNo) === wantsPaid
   })
   if (!child) throw new Error(`The demo school has no child who is ${kind}`)
   return child.rollNo

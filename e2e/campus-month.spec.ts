@@ -176,7 +176,8 @@ test('a clerk charges, posts, receives, corrects, unposts, reports and prints a 
   if (!partPayment || !overpayment) throw new Error('No part payment or no excess payment')
   for (const path of ['/fee-record', '/net-receivables']) {
     const row = await findReportRow(page, path, 'Generate Report for both', partPayment.voucherNo)
-    await expect(row.getByRole('cell').last()).toHaveText('500')
+    // Net receivables ends with the day since which the debt is due.
+    await expect(row.getByRole('cell').nth(path === '/fee-record' ? -1 : -2)).toHaveText('500')
   }
   await printAll(page)
   await page.goto('/generate-voucher/campus')

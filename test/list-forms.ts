@@ -35,11 +35,12 @@ export const bookLists = Object.values(lists)
   .filter(({ endpoint }) => endpoint.access === 'staff')
   .map((list): [name: string, list: AnyList] => [list.name, list])
 
-/** Returns the filters of a list with values to try: every choice, but only two classes, one section and two days. */
+/** Returns the filters of a list with values to try: every choice, but only two classes, one section, two months and two days. */
 export function filtersOf({ query }: AnyList): (readonly [filter: string, values: readonly string[]])[] {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).map(([name, shape]) => {
     if (/(?:class|section)$/i.test(name)) return [name, /class$/i.test(name) ? ['3', '5'] : ['Red']]
+    if (name === 'month') return [name, ['2026-11', '2026-12']]
     const choices = typeof shape === 'object' ? shape.enum?.map(String) : undefined
     return [name, choices ?? ['2026-11-20', '2026-11-21']]
   })

@@ -8,8 +8,8 @@ import type { Origin } from '#server/records/recorded-event.ts'
 import { createScope, type Scope } from '#server/records/scope.ts'
 import { isSessionConfirmed } from '#server/records/staff/own-sessions.ts'
 import {
-  bindOnStandby,
   bindSession,
+  bindToReader,
   findSession,
   type CampusLock,
   type Credentials,
@@ -97,7 +97,7 @@ export async function authenticateForStandby(
   const { staff, isStale, ...context } = session
   const { tokenHash, now, origin } = credentials
   return async (trx) => {
-    await bindOnStandby(trx, staff)
+    await bindToReader(trx, staff)
     const scope = createScope(trx, staff, now, { sessionHash: tokenHash, origin, asOf, ...context })
     return { scope, isStale, isConfirmed: false }
   }

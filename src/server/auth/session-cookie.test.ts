@@ -41,7 +41,7 @@ describe('a session', () => {
       rights: ['receive', 'price', 'generate', 'approve'],
       campus: 'Main Campus',
       school: { name: 'Green Valley School', taxNumber: '1234567-8' },
-      menu: { cashDrawer: true, approvals: false },
+      menu: { cashDrawer: false, approvals: false },
       mustChoosePassword: false,
       factorMissing: false,
       today: '2026-11-21',

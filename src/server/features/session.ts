@@ -36,7 +36,12 @@ import {
   type PendingSignIn,
   type StoredFactors,
 } from '#server/records/staff/pending-sign-ins.ts'
-import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/records/staff/sessions.ts'
+import {
+  bindToReader,
+  endSession,
+  findStaffForSignIn,
+  type StaffWithPassword,
+} from '#server/records/staff/sessions.ts'
 
 type SignInStep = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
 
@@ -76,14 +81,18 @@ interface CompletedSignIn {
 /** Sets the cookies of session and device, ends the browser's previous session, and clears the user's failures. */
 export async function enter(
   { db, security, limits, request, reply, now }: Entering,
-  { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
+  staff: StaffWithPassword,
   { attempt, started, factorMissing }: CompletedSignIn,
 ): Promise<SignedIn> {
+  const { userId, name, role, rights, campus, mustChoosePassword } = staff
   security.written([started.recorded])
   limits?.remember(started.tokenHash)
   const previous = sessionHash(request)
   const [frame, device] = await Promise.all([
-    findFrame({ trx: db }, campus),
+    db.transaction().execute(async (trx) => {
+      await bindToReader(trx, staff)
+      return findFrame({ trx }, campus)
+    }),
     completeAttempt(db, attempt, started.tokenHash),
     previous && endSession(db, previous),
   ])

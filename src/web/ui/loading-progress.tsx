@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useIsSlow } from './states.tsx'
 import { useCancelKey } from './use-cancel-key.ts'
 
@@ -18,11 +18,12 @@ interface Props {
 export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
   const isShown = useIsSlow()
   const isLong = useIsSlow(true, barAfterMs)
-  useFocusBack()
+  const progress = useRef<HTMLDivElement>(null)
+  useFocusBack(progress)
   useCancelKey(true, onCancel)
   return (
     // Counts as a popup, so that Escape does not leave the screen.
-    <Stack className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
+    <Stack ref={progress} className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
       <Group role="status" gap="sm" h={24}>
         {isShown && (
           <>
@@ -57,15 +58,21 @@ const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: num
   </>
 )
 
-/** Returns the focus from the removed button to the element that began the load. */
-function useFocusBack(): void {
+/** Returns the focus from the removed button to the element that had it before: a load may begin without a press. */
+function useFocusBack(progress: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const previous = document.activeElement
-    return () =>
+    let previous: EventTarget | null = document.activeElement
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !progress.current?.contains(target)) previous = target
+    }
+    document.addEventListener('focusin', remember)
+    return () => {
+      document.removeEventListener('focusin', remember)
       // An element that was disabled meanwhile can take the focus only after this render.
       queueMicrotask(() => {
         const isLost = document.activeElement === document.body
         if (isLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
       })
-  }, [])
+    }
+  }, [progress])
 }

@@ -104,8 +104,14 @@ it('every amount on the wire matches the rules, to the paisa', async () => {
       expect(asRows.rows).toMatchObject(inBooks)
       const last = (body['vouchers'] as { voucherNo: string }[]).at(-1)
       const path = `/finances/individualVoucherByVoucherId/Main%20Campus/${last?.voucherNo}`
-      const dueSince = expect.toBeOneOf([null, expect.any(String)])
-      expect((await desk.get(path)).body['voucher']).toEqual({ ...last, dueSince, takenOverBy: null })
+      const voucher = (await desk.get(path)).body['voucher'] as { dueSince: string | null; unpaid: object[] }
+      expect(voucher).toEqual({
+        ...last,
+        dueSince: expect.toBeOneOf([null, expect.any(String)]),
+        takenOverBy: null,
+        unpaid: expect.any(Array),
+      })
+      expect(voucher.unpaid.length > 0).toBe(voucher.dueSince !== null)
     }),
     { numRuns: 12 },
   )

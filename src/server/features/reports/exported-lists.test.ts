@@ -58,12 +58,12 @@ describe('exported files', () => {
     expect(list?.rows.slice(2)).toEqual([
       ['Class: 5; Section: All'],
       ['Made on 21 Nov 2026 by desk clerk'],
-      ['Roll No.', 'Student Name', 'Father Name', 'Class', 'Section', 'Father Phone Number', 'Admission Date', 'Net Monthly Fee', 'Balance'],
-      [1, 'Ayesha Khan', 'Imran Khan', '5', 'Red', '0300-1234567', '@2026-11-21', 4500, -500],
-      [2, formula, 'Imran Khan', '5', 'Red', '+92 300 1234567', '@2026-11-21', 12_500.5, 12_100.25],
-      [null, '2 students', null, null, null, null, null, 17_000.5, 11_600.25],
-      [null, 'Due', null, null, null, null, null, null, 12_100.25],
-      [null, 'Paid in advance', null, null, null, null, null, null, 500],
+      ['Roll No.', 'Student Name', 'Father Name', 'Class', 'Section', 'Father Phone Number', 'Admission Date', 'Net Monthly Fee', 'Balance', 'Due since', 'Months'],
+      [1, 'Ayesha Khan', 'Imran Khan', '5', 'Red', '0300-1234567', '@2026-11-21', 4500, -500, null, 0],
+      [2, formula, 'Imran Khan', '5', 'Red', '+92 300 1234567', '@2026-11-21', 12_500.5, 12_100.25, '@2026-11-20', 1],
+      [null, '2 students', null, null, null, null, null, 17_000.5, 11_600.25, null, null],
+      [null, 'Due', null, null, null, null, null, null, 12_100.25, null, null],
+      [null, 'Paid in advance', null, null, null, null, null, null, 500, null, null],
     ])
     const filter = { selectedSection: 'Blue', toDate: '2026-11-30' }
     const [sheet] = await fixture.sheets('/admissions/exportAdmissionReport/FORMAT/all/Main%20Campus', filter)

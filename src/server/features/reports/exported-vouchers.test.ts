@@ -78,8 +78,8 @@ describe('the fee reports as files', () => {
       ].join('\r\n'),
     )
     const students = await fixture.file('csv', '/admissions/exportStudentList/FORMAT/all/all/Main%20Campus')
-    expect(students.body).toContain(",'+92 300 1234567,2026-11-21,12500.50,12100.25\r\n")
-    expect(students.body).toContain(',4500.00,-500.00\r\n')
+    expect(students.body).toContain(",'+92 300 1234567,2026-11-21,12500.50,12100.25,2026-11-20,1\r\n")
+    expect(students.body).toContain(',4500.00,-500.00,,0\r\n')
   })
 
   it('have their own columns and totals, including the inconsistent totals of the specification', async () => {
@@ -118,8 +118,8 @@ describe('the fee reports as files', () => {
     const all = await exportFile('csv', 'net-receivables', { toDate: '2026-10-31' }, 'admitted')
     // This Month excludes registration and admission fees.
     expect(all.body.trimEnd().split('\r\n').slice(-2)).toEqual([
-      '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,0.00,17000.50,20000.50,20000.50,0.00,',
-      'True sums,,,,,,,,,,,20000.50,,,,',
+      '2 records,,17500.50,0.00,1000.00,2000.00,0.00,500.00,,,,,0.00,17000.50,20000.50,20000.50,0.00,,',
+      'True sums,,,,,,,,,,,,,20000.50,,,,,',
     ])
   })
 
@@ -149,21 +149,22 @@ describe('the fee reports as files', () => {
     const readLines = async (extra: object, paid: string, report = 'net-receivables') => {
       const file = await exportFile('csv', report, { ...body, ...extra }, 'all', paid)
       const lines = file.body.trimEnd().split('\r\n').slice(1)
-      return lines.map((line) => [line.split(',')[0], line.split(',').at(-2), line.split(',').at(-1)])
+      return lines.map((line) => [line.split(',')[0], ...line.split(',').slice(-3)])
     }
-    // Ayesha's advance of 500 is in her arrears; the second student owes 12,100.25 from November.
+    // Net balance, due day and state. Ayesha's advance of 500 is in her arrears; the second student owes 12,100.25 from
+    // November.
     expect(await readLines({}, 'unpaid')).toEqual([
-      ['5Red1-202612', '4000.00', 'Not posted'],
-      ['5Red2-202612', '24600.75', 'Not posted'],
-      ['2 records', '28600.75', ''],
-      ['"Dues now (arrears counted once', '12100.25', ''],
-      ['Of which not posted: 2 vouchers', '', ''],
+      ['5Red1-202612', '4000.00', '', 'Not posted'],
+      ['5Red2-202612', '24600.75', '2026-11-20', 'Not posted'],
+      ['2 records', '28600.75', '', ''],
+      ['"Dues now (arrears counted once', '12100.25', '', ''],
+      ['Of which not posted: 2 vouchers', '', '', ''],
     ])
     // Without unposted vouchers, November's debt is listed on November's voucher.
     expect(await readLines({ unposted: 'leftOut' }, 'unpaid')).toEqual([
-      ['5Red2-202611', '12100.25', 'Yes'],
-      ['1 record', '12100.25', ''],
-      ['True sums', '', ''],
+      ['5Red2-202611', '12100.25', '2026-11-20', 'Yes'],
+      ['1 record', '12100.25', '', ''],
+      ['True sums', '', '', ''],
     ])
     const [sheet] = await fixture.sheets(callOf('fee-record'), { ...body, unposted: 'leftOut' })
     expect(sheet?.rows[2]?.[0]).toMatch(/; Vouchers: All; Not posted: left out$/)

@@ -89,16 +89,17 @@ describe('the student list', () => {
       admissionDate: '2026-11-21',
       netMonthlyFee: 4500,
       balance: 0,
+      dueSince: null,
       monthsOwed: 0,
     })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
-    expect(await readFirst()).toMatchObject({ balance: 4500, monthsOwed: 1 })
+    expect(await readFirst()).toMatchObject({ balance: 4500, dueSince: '2026-12-01', monthsOwed: 1 })
     const pay = (receivedAmount: number) =>
       desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611', { receivedAmount })
     await pay(0.5)
     expect(await readFirst()).toMatchObject({ balance: 4499.5, monthsOwed: 1 })
     await pay(5000)
-    expect(await readFirst()).toMatchObject({ balance: -500.5, monthsOwed: 0 })
+    expect(await readFirst()).toMatchObject({ balance: -500.5, dueSince: null, monthsOwed: 0 })
   })
 
   it('counts the months that each student owes', async () => {

@@ -85,6 +85,7 @@ describe('the voucher report', () => {
       ...(body['vouchers'] as object[])[0],
       dueSince: null,
       takenOverBy: null,
+      unpaid: [],
     })
   })
 

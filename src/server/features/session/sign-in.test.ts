@@ -47,12 +47,18 @@ describe('signing in', () => {
     ])
   })
 
-  it('says if the campus uses approvals, at the sign-in and whenever the session is read', async () => {
-    expect((await signIn(desk, password)).body).toMatchObject({ menu: { approvals: false } })
+  it('says if the campus uses approvals and the cash drawer, at the sign-in and whenever the session is read', async () => {
+    expect((await signIn(desk, password)).body['menu']).toEqual({ cashDrawer: false, approvals: false })
     const caller = await school.as(desk)
     const admin = await school.as('admin@main.test')
-    await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000, backDays: null })
-    expect((await caller.get('/users/session')).body).toMatchObject({ menu: { approvals: true } })
+    await admin.post('/finances/saveCampusRules/Main%20Campus', {
+      approvalLimit: 1000,
+      backDays: null,
+      cashDrawer: true,
+    })
+    const used = { cashDrawer: true, approvals: true }
+    expect((await caller.get('/users/session')).body['menu']).toEqual(used)
+    expect((await signIn(desk, password)).body['menu']).toEqual(used)
   })
 
   it('accepts the user id in upper or lower case and with surrounding blanks', async () => {

@@ -38,6 +38,7 @@ describe("a student's family", () => {
       studentClass: '4',
       section: 'Pink',
       balance: 4500,
+      dueSince: '2026-11-11',
     }
     expect(await familyOf(first)).toEqual([eman])
     expect(await familyOf(first, await school.as('viewer@main.test'))).toEqual([eman])

@@ -66,7 +66,7 @@ describe('finding a student while typing', () => {
       fatherHomePhone: '0300-1234567',
       fatherCnic: '35202-1234567-1',
       state: 'active',
-      latestVoucher: { voucherNo: '5Red1adm', netBalance: 0 },
+      latestVoucher: { voucherNo: '5Red1adm', netBalance: 0, dueSince: null },
     })
   })
 
@@ -191,14 +191,18 @@ describe('finding a student while typing', () => {
 
   it('shows the latest voucher and its balance, even after a part payment', async () => {
     const before = (await find('1')).find(({ rollNo }) => rollNo === 1)
-    expect(before?.latestVoucher).toEqual({ voucherNo: '5Red1adm', netBalance: 0 })
+    expect(before?.latestVoucher).toEqual({ voucherNo: '5Red1adm', netBalance: 0, dueSince: null })
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     await desk.post('/finances/postVouchers/Main%20Campus/12')
     await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202612', {
       receivedAmount: 1500,
     })
     const after = (await find('1')).find(({ rollNo }) => rollNo === 1)
-    expect(after?.latestVoucher).toEqual({ voucherNo: '5Red1-202612', netBalance: 3000 })
+    expect(after?.latestVoucher).toEqual({
+      voucherNo: '5Red1-202612',
+      netBalance: 3000,
+      dueSince: '2026-12-01',
+    })
   })
 
   it('finds the student of a voucher number in upper or lower case', async () => {

@@ -141,8 +141,8 @@ export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<
   return row !== undefined
 }
 
-/** Binds a read-only transaction on a standby; the primary has checked the session. */
-export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+/** Binds a transaction that only reads to a user's campus, for a user whose session was checked or just started. */
+export async function bindToReader(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
   await sql`
     select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
       set_config('role', 'portal_clerk', true)`.execute(trx)

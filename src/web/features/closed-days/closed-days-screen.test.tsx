@@ -126,6 +126,6 @@ test('the counter refuses a closed day, and the correction of a receipt on it sh
   await page.user.tab()
   await screen.findByText('Not before 01/11/2026')
 
-  await page.goTo('/receipts/individual/edit?roll=1')
+  await page.goTo('/receipts/individual/edit?voucher=5Red1-202610')
   await screen.findByText('The books are closed on that day: the correction will be dated today')
 })

@@ -70,7 +70,7 @@ describe('the method of a payment', () => {
       studentData: { studentName: 'Bilal Ahmed' },
       financialData,
     })
-    await page.goTo(`/receipts/individual/edit?roll=${rollNo}`)
+    await page.goTo(`/receipts/individual/edit?voucher=${novemberVoucher}`)
     expect(await screen.findAllByText(/^Used on receipt/)).toHaveLength(1)
     screen.getByText(/^Used on receipt 3,.*Bilal Ahmed, roll no. 2$/)
   })

@@ -91,6 +91,8 @@ function useFeeChange() {
   return {
     ...edit,
     needsReason,
+    /** The student, once the planned fees are known too: the fields begin with the fee of the chosen month. */
+    shown: isKnown ? info : null,
     fields: edit.withValues(form),
     changes: changes.length > 0 ? [...changes, net] : [],
   }
@@ -103,23 +105,27 @@ function useFeeChange() {
 export function ChangeFeeScreen() {
   const { campus } = useStaff()
   const edit = useFeeChange()
-  const { form, lookup, info } = edit
+  const { form, lookup, info, shown } = edit
 
   return (
     <Screen
       title="Change student fee"
       campus={campus}
       lead="New monthly fee from the next voucher. Old vouchers do not change."
-      subject={<StudentSubject student={info?.studentData ?? null} lookup={lookup} sending={form.sending} />}
+      subject={<StudentSubject student={shown?.studentData ?? null} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}
     >
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <form {...form.frame} aria-label="Change student fee">
             <Stack gap="md">
-              <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
-              {info && <FeeFields edit={edit} />}
-              {info && (
+              <StudentChoice
+                lookup={{ ...lookup, found: shown && lookup.found }}
+                sending={form.sending}
+                focus={form.focusFirstInvalid}
+              />
+              {shown && <FeeFields edit={edit} />}
+              {shown && (
                 <WhatChanges
                   title="What will change"
                   changes={edit.changes}
@@ -127,9 +133,9 @@ export function ChangeFeeScreen() {
                   figures
                 />
               )}
-              {info?.openVoucher && (
+              {shown?.openVoucher && (
                 <Text c="dimmed">
-                  Voucher {info.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
+                  Voucher {shown.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
                   Edit student voucher.
                 </Text>
               )}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { setValue } from '#test/form-fields.ts'
+import { bringBackButton, setValue } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
 
@@ -113,11 +113,13 @@ test('Enter and the arrow keys move through the amounts as in a spreadsheet, and
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(field('Registration Fee', 'Play Group'))
 
-  // The typed amounts are kept while another screen is open.
+  // The next visit brings the typed amounts back.
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
   await user.click(await screen.findByRole('tab', { name: 'Administration' }))
   await user.click(await screen.findByRole('link', { name: 'Fee plan' }))
-  expect((await firstField()).value).toBe('3000')
+  expect((await firstField()).value).toBe('')
+  await user.click(await bringBackButton())
+  await waitFor(() => expect(field('Monthly Tuition Fee', 'Play Group').value).toBe('3000'))
   screen.getByText('1 amount not saved')
 })
 

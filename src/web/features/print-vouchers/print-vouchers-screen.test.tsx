@@ -16,6 +16,8 @@ describe('print fee vouchers', () => {
     print.mockClear()
     const page = await openScreen(school, '/print-vouchers?from=2026-11-01', 'viewer@main.test')
     await screen.findByRole('heading', { name: 'Print Fee Vouchers' })
+    // The first visit lists the vouchers, and they can be printed once they are listed.
+    await screen.findByRole('table')
     const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
     return { ...page, press, print }
   }
@@ -216,7 +218,7 @@ describe('print fee vouchers', () => {
     await user.click(screen.getByRole('button', { name: 'Leave it out' }))
     await waitFor(() => expect(countRows()).toBe(2))
     expect(screen.queryByText(line)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Posted only' }))
+    await user.click(screen.getByRole('switch', { name: 'Posted only', checked: true }))
     await screen.findByText(line)
     await user.click(screen.getByRole('button', { name: 'Post it' }))
     const alert = await screen.findByRole('alertdialog', { name: 'Vouchers Posted Successfully' })

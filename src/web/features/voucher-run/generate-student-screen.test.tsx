@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { field, fill, rollField } from '#test/form-fields.ts'
+import { field, fill, lookUp, rollField } from '#test/form-fields.ts'
 import { failCalls, holdAnswers } from '#test/page-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
@@ -102,6 +102,7 @@ describe("a student's voucher", () => {
     await page.user.click(await screen.findByRole('tab', { name: 'Vouchers' }))
     await page.user.click(screen.getByRole('link', { name: /Generate student voucher/ }))
     expect((await rollField()).value).toBe('')
+    await lookUp(page, 1)
     expect(field('Note').value).toBe('')
   })
 

@@ -55,6 +55,9 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
   }
 }
 
+/** The leaving of closed screens by form, until it is certain that the screen stays closed. */
+const closing = new Map<string | undefined, () => void>()
+
 /**
  * Moves a form's drafts to the forms that were left when its screen closes, and brings them back when the user returns
  * to the same visit. A lost session does not count: after the sign-in the screen has the typed values (decisions
@@ -73,15 +76,21 @@ export function useKeptForm(form: string | undefined, isTyped = false): () => vo
   })
   useLayoutEffect(() => {
     isOpen.current = true
+    // The previous visit is left first; otherwise it would take the drafts of this one with it.
+    closing.get(form)?.()
     arrive()
     return () => {
       isOpen.current = false
       if (!useSession.getState().isSignedIn) return
       // Strict mode closes and reopens every screen once: only a screen that stays closed was left.
-      queueMicrotask(() => {
+      const close = () => {
+        if (closing.get(form) !== close) return
+        closing.delete(form)
         if (!isOpen.current) leave()
-      })
+      }
+      closing.set(form, close)
+      queueMicrotask(close)
     }
-  }, [])
+  }, [form])
   return () => form !== undefined && leaveForm({ form, path, key: '', isTyped })
 }
