@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 interface Account {
   readonly rollNo: number
   readonly balance: number
+  readonly studentData: { readonly state: string }
   readonly vouchers: readonly { readonly voucherNo: string; readonly posted: boolean }[]
   readonly account: readonly { readonly kind: string; readonly voucherNo: string }[]
 }
@@ -23,10 +24,16 @@ const loadAccounts = (page: Page): Promise<Account[]> =>
 /** Returns a child whose last posted voucher is paid, or unpaid after an earlier payment. */
 async function findChild(page: Page, kind: 'paid' | 'owing after a payment'): Promise<number> {
   const wantsPaid = kind === 'paid'
-  const child = (await loadAccounts(page)).find(({ vouchers, account, balance }) => {
+  const child = (await loadAccounts(page)).find(({ vouchers, account, balance, studentData }) => {
     const newest = vouchers.at(-1)
     const last = account.findLast((event) => event.kind === 'receipt')
-    if (!newest?.posted || !last || account.some((event) => event.kind === 'reversal')) return false
+    if (
+      studentData.state !== 'active' ||
+      !newest?.posted ||
+      !last ||
+      account.some((event) => event.kind === 'reversal')
+    )
+      return false
     return (wantsPaid ? balance === 0 : balance > 0) && (last.voucherNo === newest.voucherNo) === wantsPaid
   })
   if (!child) throw new Error(`The demo school has no child who is ${kind}`)

@@ -36,7 +36,10 @@ test('an office user approves a request and sends a correction of their own rece
     return voucher.rollNo
   })
   await page.goto(`/receipts/individual/edit?roll=${rollNo}`)
-  await page.getByRole('button', { name: /^Receipt \d+ / }).first().click()
+  await page
+    .getByRole('button', { name: /^Receipt \d+ / })
+    .first()
+    .click()
   await clerk.field('Received Amount').fill('50')
   await clerk.field('Reason').fill('Counted wrongly')
   await page.getByRole('button', { name: 'Save correction' }).click()

@@ -26,6 +26,7 @@ test('a hundred vouchers with the longest names print as a hundred pages with th
   })
 
   await page.goto('/print-vouchers')
+  await page.getByText('All unpaid', { exact: true }).click()
   await page.getByLabel('Class').selectOption('Play Group')
   await page.getByLabel('Section').selectOption('Hifz')
   await page.getByRole('button', { name: 'Show Data' }).click()

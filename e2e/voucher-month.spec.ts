@@ -34,7 +34,7 @@ test('vouchers generated before their month are in its lists, which a typed date
   await expect(period.getByRole('radio', { checked: true })).toHaveAccessibleName(
     new RegExp(monthName(next.month)),
   )
-  const from = page.getByLabel('From Date (Issue Date)')
+  const from = page.getByRole('textbox', { name: 'From Date (Issue Date)' })
   await expect(from).toHaveValue(`01/${monthText(next).split('-').toReversed().join('/')}`)
 
   await page.getByLabel('Class', { exact: true }).selectOption('5')

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { isLimited, useSession } from '#web/api/session.ts'
+import { loadModule } from '#web/ui/load-once.ts'
 import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
@@ -24,7 +25,7 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
     let isCurrent = true
     // A failed load is repeated when Find is opened.
     const load = () =>
-      void import('./find-dialog.tsx')
+      void loadModule(async () => import('./find-dialog.tsx'))
         .then((loaded) => setDialog(() => loaded.FindDialog))
         .catch(() => {
           if (isOpen) setTimeout(() => isCurrent && load(), retryMs)

@@ -3,6 +3,7 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Right } from '#domain/rights.ts'
 import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import type { Staff } from '#web/api/session.ts'
+import { loadModule } from '#web/ui/load-once.ts'
 
 export type Viewer = Pick<Staff, 'role' | 'rights' | 'menu'>
 
@@ -32,7 +33,7 @@ type Load = () => Promise<{ readonly Component: ComponentType }>
 /** Loads a screen by the name that its file exports. */
 export const screen =
   <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name): Load =>
-  async () => ({ Component: (await load())[name] })
+  async () => ({ Component: (await loadModule(load))[name] })
 
 /** A screen; users without access return to the dashboard (decisions 5.access). */
 export interface Place extends Openable {

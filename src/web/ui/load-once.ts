@@ -10,3 +10,22 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
       throw error
     }))
 }
+
+/** The address that the browser names if it could not fetch a module. */
+const addressOf = (error: unknown): string | undefined =>
+  error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined
+
+/**
+ * Loads a module, and after a failure once more under another address: a browser may remember, as long as the page is
+ * open, that it could not fetch a module.
+ */
+export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    const address = addressOf(error)
+    if (address === undefined) throw error
+    const again: Promise<Module> = import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+    return again
+  }
+}

@@ -178,7 +178,10 @@ interface BandProps {
 /** A row below another that shows more about it, as wide as the frame. */
 export function Band({ columns, children }: BandProps) {
   const band = useRef<HTMLDivElement>(null)
-  useEffect(() => band.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Some browsers return a promise, which is no cleanup.
+    void band.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <div ref={band} role="row" className="data-table-band no-print">
       <div role="cell" aria-colspan={columns}>

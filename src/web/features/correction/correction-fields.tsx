@@ -36,6 +36,18 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
           readOnly={readOnly}
           required
         />
+        <TextInput
+          label="Reason"
+          value={typed.reason}
+          onChange={(event) => onChange({ ...typed, reason: event.currentTarget.value })}
+          error={errors.reason}
+          readOnly={readOnly}
+          maxLength={500}
+          autoComplete="off"
+          withAsterisk
+          aria-required
+          description="Why the receipt is wrong"
+        />
         <DateField
           label="Received Date"
           description={dateHint(base, typed, rules)}
@@ -47,18 +59,6 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
           required
         />
       </SimpleGrid>
-      <TextInput
-        label="Reason"
-        value={typed.reason}
-        onChange={(event) => onChange({ ...typed, reason: event.currentTarget.value })}
-        error={errors.reason}
-        readOnly={readOnly}
-        maxLength={500}
-        autoComplete="off"
-        withAsterisk
-        aria-required
-        mt="sm"
-      />
       <MethodFields
         typed={typed.paidBy}
         onChange={(paidBy) => onChange({ ...typed, paidBy })}

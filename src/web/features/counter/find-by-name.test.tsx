@@ -21,8 +21,8 @@ test('a name finds the student chosen by keyboard, or the only match on Enter, a
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'zoya')
   expect((await rows()).map((row) => row.textContent)).toEqual([
-    'Zoya Butt2Aslam Butt · 5 Red',
-    'Zoya Butt3Nasir Butt · 5 Blue',
+    'Zoya Butt4,500 · 10 days lateAslam Butt · 5 Red · 2',
+    'Zoya Butt4,500 · 10 days lateNasir Butt · 5 Blue · 3',
   ])
   expect(screen.getByText('2 students; choose with ↑ ↓ and Enter')).toBeDefined()
   await user.keyboard('{ArrowDown}{Enter}')

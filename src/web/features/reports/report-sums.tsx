@@ -7,17 +7,20 @@ import type { Breakdown, Column, Note, Report } from '#reports/report.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import type { Query, Row } from './use-report.ts'
 
 /** The most important sums of the shown rows. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
+  const isPhone = usePhone()
   const figures = useMemo(
     () => report.figures?.(totalsOfRows(report.list, found), found) ?? [],
     [report, found],
   )
   if (figures.length === 0) return null
+  // On a phone the line of sums scrolls, also by keys.
   return (
-    <dl className="report-sums figures no-print">
+    <dl className="report-sums figures no-print" {...(isPhone && { tabIndex: 0 })}>
       {figures.map(({ label, amount, status }) => (
         <div key={label} data-status={status}>
           <dt>{label}</dt>

@@ -27,7 +27,9 @@ export function useAct<E extends Endpoint, Subject extends readonly unknown[]>(
   async function attempt(...subject: Subject): Promise<void> {
     if (ask && !(await confirm(ask(...subject)))) return
     try {
-      await done?.(await send(sent(...subject)), ...subject)
+      // Not within the call of `done`, which would not be evaluated without it.
+      const reply = await send(sent(...subject))
+      await done?.(reply, ...subject)
     } catch (failure) {
       if (failure instanceof CallFailed) failed?.(failure)
       await tellFailure(failure)
