@@ -180,7 +180,7 @@ export function Band({ columns, children }: BandProps) {
   const band = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Some browsers return a promise, which is no cleanup.
-    void band.current?.scrollIntoView?.({ block: 'nearest' })
+    band.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (
     <div ref={band} role="row" className="data-table-band no-print">
