@@ -33,8 +33,7 @@ function keepInWindow(list: HTMLElement | null): void {
   list.style.translate = overflow > 0 ? `${-overflow}px` : ''
 }
 
-const bringIntoSight = (option: HTMLElement | null): void =>
-  void option?.scrollIntoView?.({ block: 'nearest' })
+const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })
 
 /** Shows the students below an input: name, father's name, class, roll number and, if they have left, the state. */
 export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
