@@ -94,6 +94,7 @@ describe('a fee head that was added only to the table', () => {
   test('is in the ledger of the counter and in the payment', async () => {
     const page = await openScreen(counter.school, '/receipts/individual', 'office@main.test')
     await findPayableVoucher(page)
+    await page.user.click(screen.getByRole('button', { name: 'Show all charges' }))
     const charges = within(screen.getByRole('table', { name: 'Charges' }))
     expect(charges.getByRole('row', { name: 'Transport Fee 800.50' })).toBeDefined()
     expect(charges.getByRole('row', { name: 'Net Receivable 5,300.50' })).toBeDefined()
@@ -117,7 +118,7 @@ describe('a fee head that was added only to the table', () => {
   })
 
   test('has a field in the form for the fees of a student', async () => {
-    await openScreen(counter.school, '/edit-vouchers', 'office@main.test')
+    await openScreen(counter.school, '/edit-vouchers?roll=1', 'office@main.test')
     expect(await screen.findByRole('textbox', { name: /Transport Fee/ })).toBeDefined()
   })
 })
