@@ -43,7 +43,7 @@ describe('a count', () => {
     })
   })
 
-  it('of no notes is refused; Rs 0 is said without notes', () => {
+  it('of no notes is refused; Rs 0 is a sum without notes', () => {
     for (const counted of [undefined, nothing]) {
       expect(refused(countedCash({ counted, pieces: [] }))).toMatchObject({
         refusal: { errors: [{ field: 'counted', message: 'Count the cash' }] },

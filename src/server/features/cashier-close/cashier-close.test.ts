@@ -165,7 +165,7 @@ it('a moved receipt stays in its drawer, and a correction of several receipts co
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('the cash drawer is a rule that is off in a new campus and stands in the history, and drawers close either way', async () => {
+it('the cash drawer is a rule that is off in a new campus and whose change is in the history; drawers close either way', async () => {
   const readRules = async () => (await who.desk.get(`/finances/campusRules/${campus}`)).body
   expect(await readRules()).toMatchObject({ cashDrawer: false })
   await receive(1000)

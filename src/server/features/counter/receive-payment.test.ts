@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
+import { day } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
+import { goToDay } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const pay = (caller: Caller, voucherNo: string, payload: Record<string, unknown>, headers = {}) =>
@@ -18,13 +20,16 @@ describe('receiving a payment', () => {
   let desk: Caller
   let rollNo: number
   let november: string
+  let today: Date
 
   beforeAll(async () => {
     school = await openSchool()
+    today = school.now
   })
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(async () => {
     await school.reset()
+    school.now = today
     desk = await school.as('desk@main.test')
     rollNo = await admit(desk, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
@@ -235,5 +240,22 @@ describe('receiving a payment', () => {
       campusTotal: 8700,
       mineCount: 2,
     })
+    // A reversal of a closed day is dated later, and changes neither the count nor the total of that day.
+    await school.db
+      .insertInto('campus_rules')
+      .values({ campus: 'Main Campus', closed_until: day('2026-11-21') })
+      .execute()
+    const { desk: deskNextDay, correct } = await goToDay(school, '2026-11-22')
+    expect(await correct(november, 1300, { receivedDate: '2026-11-22' })).toMatchObject({ status: 200 })
+    for (const [receivedOn, campusCount, campusTotal] of [
+      ['2026-11-21', 2, 8700],
+      ['2026-11-22', 1, 100],
+    ] as const)
+      expect(
+        (await deskNextDay.get(`/finances/receiptsOfDay/Main%20Campus/${receivedOn}`)).body,
+      ).toMatchObject({
+        campusCount,
+        campusTotal,
+      })
   })
 })

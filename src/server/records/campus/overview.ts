@@ -6,6 +6,7 @@ import type { Collected } from '#domain/collected.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
+import { countsOnItsDay } from '#server/records/receipts/receipts.ts'
 import { isOnDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { isIncomplete } from '#server/records/students/students.ts'
@@ -21,7 +22,7 @@ export interface DayReceipts {
   readonly receivedBy: string
   readonly name: string
   readonly total: Money
-  /** The number of receipts without reversals; 0 before `countFrom`. */
+  /** A receipt and its correction on the same day count once; 0 before `countFrom`. */
   readonly count: number
 }
 
@@ -34,8 +35,8 @@ const receiptsByDay = statement<DayReceipts>(`
     from receipts where campus = $1 and received_on between $2 and $3
     group by received_on, received_by) r
   left join (
-    select received_on, received_by, count(*) filter (where kind = 'receipt')::int as count
-    from receipts where campus = $1 and received_on between $4 and $3
+    select received_on, received_by, count(*) filter (where ${countsOnItsDay})::int as count
+    from receipts r where campus = $1 and received_on between $4 and $3
     group by received_on, received_by) c using (received_on, received_by)
   left join staff u on u.campus = $1 and u.user_id = r.received_by
   order by 1, 2`)
@@ -162,7 +163,8 @@ export async function findDebts({ trx, campus, today }: Scope, month: Month, lim
         from vouchers where campus = ${campus} and year = ${month.year} and month = ${month.month}
           and ${whereValid()}) as "ofMonth",
       coalesce((select json_agg(c) from (
-        select student_class as "studentClass", sum(billed)::bigint as billed, sum(received)::bigint as received, sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
+        select student_class as "studentClass", sum(billed)::bigint as billed, sum(received)::bigint as received,
+          sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
         from ${collectedOf(campus, month, { parts: sql`parts` })} v group by student_class) c), '[]') as collected,
       coalesce((select json_agg(o) from (
         select d.student_class as "studentClass", count(distinct p.roll_no)::int as students,
@@ -171,8 +173,8 @@ export async function findDebts({ trx, campus, today }: Scope, month: Month, lim
         group by d.student_class) o), '[]') as overdue,
       coalesce((select json_agg(a) from (
         select ${sql.raw(ageOfDays)} as age, sum(unpaid)::bigint as amount
-        from (select unpaid, ${today}::date - due_date as days from parts where due_date < ${today}) p group by 1) a),
-        '[]') as ages,
+        from (select unpaid, ${today}::date - due_date as days from parts where unpaid > 0 and due_date < ${today}) p
+        group by 1) a), '[]') as ages,
       coalesce((select json_agg(n) from (
         select year, month, min(due_date) as "dueDate", sum(unpaid)::bigint as amount from parts
         where unpaid > 0 and due_date >= ${today} group by year, month order by year, month) n), '[]') as "notDue",

@@ -182,17 +182,18 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-const counts = `kind = 'receipt' and not exists (
-  select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)`
+/** SQL: true if `r` counts as a receipt of its day: reversals do not, nor do receipts that were reversed on that day. */
+export const countsOnItsDay = `r.kind = 'receipt' and not exists (
+  select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no and x.received_on = r.received_on)`
 
-/** Sums the money received on a day, by the whole campus and by the caller; a receipt and its correction count once. */
+/** Sums and counts the receipts of a day, of the whole campus and of the caller. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,
 ): Promise<{ campus: DaySum; mine: DaySum }> {
   const { rows } = await sql<DaySum & { readonly mineCount: number; readonly mineTotal: Money }>`
-    select count(*) filter (where ${sql.raw(counts)})::int as count, coalesce(sum(amount), 0)::bigint as total,
-      count(*) filter (where ${sql.raw(counts)} and received_by = ${userId})::int as "mineCount",
+    select count(*) filter (where ${sql.raw(countsOnItsDay)})::int as count, coalesce(sum(amount), 0)::bigint as total,
+      count(*) filter (where ${sql.raw(countsOnItsDay)} and received_by = ${userId})::int as "mineCount",
       coalesce(sum(amount) filter (where received_by = ${userId}), 0)::bigint as "mineTotal"
     from receipts r where campus = ${campus} and received_on = ${day}`.execute(trx)
   const row = rows[0] ?? { count: 0, total: nothing, mineCount: 0, mineTotal: nothing }
