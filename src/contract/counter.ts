@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { change, read } from './endpoint.ts'
 import { amount, optionalDate, optionalText, seenBalance, text } from './fields.ts'
 import { paidByFields, paymentMethod, receiptWithClass } from './receipt.ts'
-import { nameVoucherFields, voucherFields } from './voucher.ts'
+import { nameVoucherFields, unpaidMonth, voucherFields } from './voucher.ts'
 import { date, money } from './wire.ts'
 
 export const foundVoucherFields = z.extend(voucherFields, {
@@ -11,22 +11,13 @@ export const foundVoucherFields = z.extend(voucherFields, {
   /** Null if the debt is paid or not posted. */
   dueSince: z.nullable(date),
   /** The unpaid months of the student's debt, oldest first; empty if it is paid or not posted. */
-  unpaid: z.array(
-    z.object({
-      year: z.number(),
-      month: z.number(),
-      dueDate: date,
-      /** The charges of the month. */
-      amount: money,
-      unpaid: money,
-    }),
-  ),
+  unpaid: z.array(unpaidMonth),
 })
 
 export const foundVoucher = nameVoucherFields(foundVoucherFields)
 
 export type FoundVoucher = z.output<typeof foundVoucher>
-export type UnpaidMonth = FoundVoucher['unpaid'][number]
+export type UnpaidMonth = z.output<typeof unpaidMonth>
 
 const voucherReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
 

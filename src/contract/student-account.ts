@@ -4,7 +4,7 @@ import { paymentMethods } from '#domain/payment-method.ts'
 import { read } from './endpoint.ts'
 import { given, schoolClass, section } from './fields.ts'
 import { datedFee, student, studentFees } from './student.ts'
-import { paidStatuses, voucher } from './voucher.ts'
+import { paidStatuses, unpaidMonth, voucher } from './voucher.ts'
 import { date, instant, money } from './wire.ts'
 
 export const vouchersOfStudent = read('/finances/individualAllVouchers/:campus/:rollNo/:status?', {
@@ -79,16 +79,7 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
     erasedOn: z.nullable(date),
     /** The unpaid part of each voucher, oldest month first; adds up to the balance if it is a debt. */
-    unpaid: z.array(
-      z.object({
-        voucherNo: z.string(),
-        year: z.number(),
-        month: z.number(),
-        dueDate: date,
-        amount: money,
-        unpaid: money,
-      }),
-    ),
+    unpaid: z.array(z.object({ voucherNo: z.string(), ...unpaidMonth.shape })),
     /** The vouchers that are neither replaced nor voided, oldest first. */
     vouchers: z.array(accountVoucher),
     /** Siblings at the campus, by the father's CNIC, or by phone and father's name if a CNIC is missing. */

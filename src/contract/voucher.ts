@@ -57,4 +57,14 @@ export const voucher = nameVoucherFields(voucherFields)
 
 export type VoucherReply = z.output<typeof voucher>
 
+/** The part of a month's voucher that is not paid, if money pays the oldest month first. */
+export const unpaidMonth = z.object({
+  year: z.number(),
+  month: z.number(),
+  dueDate: date,
+  /** The charges of the month. */
+  amount: money,
+  unpaid: money,
+})
+
 export const paidStatuses = ['paid', 'unpaid', 'all'] as const

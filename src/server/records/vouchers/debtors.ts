@@ -2,10 +2,12 @@
 // voucher are not debt, and money pays the oldest month first.
 
 import { sql, type RawBuilder } from 'kysely'
+import { unpaidMonth } from '#contract/voucher.ts'
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
 import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
+import { jsonObject } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 
@@ -47,11 +49,18 @@ const ofStudentsParts = (value: string): string => `(select ${value} from ${unpa
 /** SQL: the earliest due day of the debt of the student of voucher `v`; null if nothing is owed. */
 export const dueSinceOfStudent = ofStudentsParts('min(d.due_date)')
 
+const unpaidMonthJson = jsonObject(unpaidMonth, {
+  year: 'd.year',
+  month: 'd.month',
+  dueDate: 'd.due_date',
+  amount: 'd.charged',
+  unpaid: 'd.unpaid',
+})
+
 /** SQL: the unpaid months of the student of voucher `v` as the text of a JSON array, oldest first. */
-export const unpaidMonthsOfStudent =
-  ofStudentsParts(`json_agg(json_build_object('year', d.year, 'month', d.month,
-    'dueDate', d.due_date, 'amount', d.charged::float8 / 100, 'unpaid', d.unpaid::float8 / 100)
-    order by d.year, d.month, d.chain_no)::text`)
+export const unpaidMonthsOfStudent = ofStudentsParts(
+  `'[' || string_agg(${unpaidMonthJson}, ',' order by d.year, d.month, d.chain_no) || ']'`,
+)
 
 const partColumns = sql.raw(
   'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',
