@@ -106,6 +106,7 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
     dues.advance,
     dues.notPosted,
   ]).toEqual([total('overdue'), total('overdue'), total('notDue'), total('advance'), total('notPosted')])
+  expect(dues.ages.filter(({ amount }) => amount <= 0)).toEqual([])
   const late = debts.filter(({ overdue }) => overdue > 0)
   expect([dues.overdue.students, dues.overdue.since]).toEqual([
     late.length,

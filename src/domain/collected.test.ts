@@ -36,6 +36,6 @@ test.each([
   [400_000, 400_000, '100 %'],
   [100_000_000, 99_999_900, '99 %'],
   [300_000, 100_000, '33 %'],
-])('of %i paisa billed, %i received are said as %s', (billed, received, words) => {
+])('of %i paisa billed, %i received are shown as %s', (billed, received, words) => {
   expect(collectedShare({ billed: paisa(billed), received: paisa(received) })).toBe(words)
 })

@@ -87,7 +87,7 @@ export const collection: Report<typeof collectionList> = {
   place: { path: '/collection', label: 'Collection against billing', tab: 'accounts' },
   filePath: '/finances/exportCollection/:format/:campus',
   title: 'Collection against billing',
-  lead: 'What was billed to each class and how much of it was received; receipts pay the oldest month first. With a month: its posted vouchers less waivers, what is paid of them today, what their payments also paid for arrears and in advance, and the cash of the month.',
+  lead: 'What was billed to each class and how much of it was received; receipts pay the oldest month first. With a month: its posted vouchers less waivers, how much of them is paid, the arrears and advances paid with them, and the cash received in the month.',
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },

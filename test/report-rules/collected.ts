@@ -1,6 +1,8 @@
 // Collected for a month, by pouring all money of each student over the charges, oldest month first.
 
 import { parseMonth, type Month } from '#domain/calendar.ts'
+import { collectedOn } from '#domain/collected.ts'
+import { paisa } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { collectionList } from '#reports/collection.ts'
 import {
@@ -53,15 +55,18 @@ export function collectedByVoucher(books: BookRows, month: Month) {
     [...paidCharges(books, rollNo)]
       .filter(([voucher]) => isIn(voucher, month))
       .map(([voucher, paid]) => {
-        const billed = Math.max(0, voucher.amount - waivedOn(books, voucher))
-        const unpaid = chargeOf(voucher) - paid
+        const share = collectedOn({
+          charged: paisa(voucher.amount),
+          waived: paisa(waivedOn(books, voucher)),
+          unpaid: paisa(chargeOf(voucher) - paid),
+        })
         const received = Math.max(0, voucher.received)
         return {
           studentClass: voucher.student_class,
-          billed,
-          collected: Math.max(0, billed - unpaid),
+          billed: share.billed,
+          collected: share.received,
           arrears: Math.min(received, Math.max(0, voucher.arrears)),
-          advance: Math.max(0, received - Math.max(0, voucher.arrears + billed)),
+          advance: Math.max(0, received - Math.max(0, voucher.arrears + share.billed)),
         }
       }),
   )
@@ -77,17 +82,21 @@ export function collectionOfMonth(books: BookRows, text: string): readonly ByRul
     const ofClass = vouchers.filter((voucher) => voucher.studentClass === studentClass)
     const sumOf = (key: Exclude<keyof (typeof vouchers)[number], 'studentClass'>) =>
       ofClass.reduce((all, voucher) => all + voucher[key], 0)
+    const notPosted = drafts
+      .filter(({ student_class }) => student_class === studentClass)
+      .reduce((all, { amount }) => all + amount, 0)
     const cash = receipts.filter(
       ({ voucher_no }) => voucherOf(books, voucher_no).student_class === studentClass,
     )
     return {
-      isListed: ofClass.some(({ billed }) => billed !== 0) || cash.length > 0,
+      isListed:
+        [...ofClass.flatMap(({ billed, arrears, advance }) => [billed, arrears, advance]), notPosted].some(
+          (amount) => amount !== 0,
+        ) || cash.length > 0,
       row: {
         studentClass,
         billed: sumOf('billed'),
-        notPosted: drafts
-          .filter(({ student_class }) => student_class === studentClass)
-          .reduce((all, { amount }) => all + amount, 0),
+        notPosted,
         onBilled: sumOf('collected'),
         onArrears: sumOf('arrears'),
         inAdvance: sumOf('advance'),

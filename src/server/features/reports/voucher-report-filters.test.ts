@@ -206,7 +206,7 @@ describe('the filters of the voucher report', () => {
     })
   })
 
-  it('split the debt on a voucher of a month by the parts up to it, although a later voucher took it over', async () => {
+  it('split the debt on a voucher of a month by the parts up to it, even if a later voucher carries it', async () => {
     covers('decisions 7.month.marks')
 
     await admitStudent()

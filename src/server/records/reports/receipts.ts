@@ -61,7 +61,8 @@ export const collected: ListSource<typeof collectionList> = {
     const month = monthIn(query)
     const rows = month ? collectedOfVouchers(scope, query, month) : collectedOnDays(scope, query)
     return sql`from (select student_class, ${sumsOfClass} from ${rows} u
-      group by student_class having bool_or(billed <> 0 or received <> 0)) g`
+      group by student_class
+      having bool_or(billed <> 0 or received <> 0 or on_arrears <> 0 or in_advance <> 0 or not_posted <> 0)) g`
   },
   orderBy: 'g.student_class',
 }
