@@ -95,6 +95,7 @@ it.each([
   [100, 100, 100],
   [1, 3, 33.3],
   [100, 0, 0],
+  [99_999, 100_000, 99.9],
 ])('a share of %i in %i is %d percent', (part, whole, share) => {
   expect(shareOf(paisa(part * 100), paisa(whole * 100))).toBe(share)
 })

@@ -3,9 +3,12 @@
 import { formatCount } from './count.ts'
 import { latinDigits } from './student-search.ts'
 
-/** Returns a part in percent of the whole, with one decimal; 0 if the whole is 0. */
-export const shareOf = (part: Money, whole: Money): number =>
-  whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0
+/** Returns a part in percent of the whole, with one decimal: 0 if the whole is 0, and 100 only for the whole. */
+export function shareOf(part: Money, whole: Money): number {
+  if (whole <= 0) return 0
+  const share = Math.round((part / whole) * 1000) / 10
+  return part < whole ? Math.min(share, 99.9) : share
+}
 
 declare const unit: unique symbol
 

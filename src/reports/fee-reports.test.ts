@@ -104,3 +104,11 @@ it('the net balance of net receivables is what is overdue, not due yet and not p
     { label: 'Net Balance', amount: rs(21_800) },
   ])
 })
+
+it('the net balance of net receivables has a part that later vouchers carry, if the list ends before them', () => {
+  const rows = [voucher(1, { overdue: rs(3500) }), voucher(2, { carriedTo: '5Red2-202612' })]
+  const figures = netReceivables.figures?.(totalsOfRows(voucherList, rows), rows) ?? []
+  expect(figures).toContainEqual({ label: 'Carried', amount: rs(6900 * 2 - 3500) })
+  const [netBalance, ...parts] = figures.map(({ amount }) => amount).toReversed()
+  expect(sum(...parts)).toBe(netBalance)
+})

@@ -1,7 +1,7 @@
 // The reports Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
 
 import { count } from '#domain/count.ts'
-import { formatRupees, nothing, sum } from '#domain/money.ts'
+import { formatRupees, less, nothing, sum } from '#domain/money.ts'
 import {
   feeRecordTotals,
   netReceivablesTotals,
@@ -130,15 +130,20 @@ const figuresOf =
     })
   }
 
-/** Splits the net balance by the due dates of the debts on the vouchers. */
+/** Splits the net balance by the due dates of the debts; the rest is on later vouchers, which carry it. */
 const debtFigures: NonNullable<Report<Vouchers>['figures']> = (totals, rows) => {
   const total = (key: 'overdue' | 'notDue' | 'notPosted') => sum(nothing, ...rows.map((row) => row[key]))
-  const notPosted = total('notPosted')
+  const [overdue, notDue, notPosted] = [total('overdue'), total('notDue'), total('notPosted')]
+  const { netBalance } = sumsOf(totals)
+  const others: readonly Figure[] = [
+    { label: voucherStatusWords['to-do'], amount: notPosted },
+    { label: voucherStatusWords.carried, amount: less(netBalance, sum(overdue, notDue, notPosted)) },
+  ]
   return [
-    { label: voucherStatusWords.overdue, amount: total('overdue'), status: 'overdue' },
-    { label: voucherStatusWords.unpaid, amount: total('notDue') },
-    ...(notPosted === 0 ? [] : [{ label: voucherStatusWords['to-do'], amount: notPosted } satisfies Figure]),
-    { label: netBalanceColumn.heading, amount: sumsOf(totals).netBalance },
+    { label: voucherStatusWords.overdue, amount: overdue, status: 'overdue' },
+    { label: voucherStatusWords.unpaid, amount: notDue },
+    ...others.filter(({ amount }) => amount !== 0),
+    { label: netBalanceColumn.heading, amount: netBalance },
   ]
 }
 
