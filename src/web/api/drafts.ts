@@ -63,7 +63,7 @@ const countChange = (changes: LeftForms['changes'], form: string) => ({
 })
 
 /** Moves a form's drafts to the forms that were left. */
-export function leaveForm({ form, path, key, isTyped = false }: Partial<LeftForm> & Visit): void {
+export function leaveForm({ form, path, key }: Visit): void {
   const kept = Object.entries(useDrafts.getState())
   const drafts = kept.filter(([name]) => formOf(name) === form)
   if (drafts.length === 0) return
@@ -73,7 +73,7 @@ export function leaveForm({ form, path, key, isTyped = false }: Partial<LeftForm
     path,
     key,
     drafts: Object.fromEntries(drafts),
-    isTyped: isTyped || drafts.some(([name]) => typedNames.has(name)),
+    isTyped: drafts.some(([name]) => typedNames.has(name)),
   }
   useLeftForms.setState(({ left, last, changes }) => ({
     left: [...left.filter((other) => other.form !== form || other.isTyped), leftForm],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useDraft } from '#web/api/drafts.ts'
+import { draftOf, useDraft } from '#web/api/drafts.ts'
 import { useRollInAddress } from './roll-in-address.ts'
 
 /**
@@ -13,9 +13,11 @@ export function useInitialSearch(screen: string, find: (number: string) => void)
   const voucherNo = params.get('voucher')?.trim().slice(0, 120)
   const number = voucherNo || (rollNo === null ? '' : String(rollNo))
   const { key } = useLocation()
-  const [openedFor, setOpenedFor] = useDraft(`${screen}: opened for`, () => '')
+  const draft = `${screen}: opened for`
+  const [, setOpenedFor] = useDraft(draft, () => '')
   const open = useEffectEvent(() => {
-    if (number === '' || openedFor === key) return
+    // Read now: a return visit brings its drafts back after the first render.
+    if (number === '' || draftOf(draft, '') === key) return
     setOpenedFor(key)
     find(number)
   })

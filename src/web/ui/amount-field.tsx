@@ -1,13 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
-import {
-  useLayoutEffect,
-  useRef,
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 
 interface Props {
   readonly label: string
@@ -48,25 +40,18 @@ function positionBefore(text: string, count: number): number {
   return position
 }
 
-/** Groups the digits while typing and keeps the cursor between the same digits. */
-function useGrouping(value: string) {
-  const field = useRef<HTMLInputElement>(null)
-  const afterCursor = useRef<number>(null)
-  useLayoutEffect(() => {
-    if (afterCursor.current === null || !field.current) return
-    const position = positionBefore(value, afterCursor.current)
-    field.current.setSelectionRange(position, position)
-    afterCursor.current = null
-  }, [value])
-  return {
-    field,
-    group: ({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>): string => {
-      const grouped = groupDigits(typed)
-      if (grouped !== typed)
-        afterCursor.current = withoutCommas(typed.slice(selectionStart ?? typed.length)).length
-      return grouped
-    },
-  }
+/**
+ * Groups the digits in the field, and keeps the cursor between the same digits. Writes them into the field itself: React
+ * would move the cursor to the end, also if the amount stays the same because only a comma was deleted.
+ */
+function group(field: HTMLInputElement): string {
+  const { value: typed, selectionStart } = field
+  const grouped = groupDigits(typed)
+  if (grouped === typed) return typed
+  const position = positionBefore(grouped, withoutCommas(typed.slice(selectionStart ?? typed.length)).length)
+  field.value = grouped
+  field.setSelectionRange(position, position)
+  return grouped
 }
 
 /** An amount in rupees. */
@@ -82,12 +67,11 @@ export function AmountField(props: Props) {
     ref,
     ...rest
   } = props
-  const { field, group } = useGrouping(rest.value)
   return (
     <TextInput
       {...rest}
       {...(keyHint !== undefined && { title: keyHint, 'aria-keyshortcuts': keyHint })}
-      ref={useMergedRef(field, ref)}
+      ref={ref ?? null}
       variant={readOnly ? 'filled' : 'default'}
       className={className}
       inputMode="decimal"
@@ -96,7 +80,7 @@ export function AmountField(props: Props) {
       aria-required={required ?? false}
       readOnly={readOnly ?? false}
       disabled={disabled ?? false}
-      onChange={(event) => onChange?.(grouped ? group(event) : event.currentTarget.value)}
+      onChange={({ currentTarget }) => onChange?.(grouped ? group(currentTarget) : currentTarget.value)}
     />
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { amountField, novemberVoucher, openCounterSchool, readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
+import { bringBackButton } from '#test/form-fields.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const { school, generate, receiveAs, receiptsOnVoucher } = await openCounterSchool()
@@ -184,6 +185,24 @@ describe('edit receipt', () => {
     await page.goTo(`${edit}?roll=1`)
     await page.user.click(await screen.findByRole('button', { name: /^Receipt 2/ }))
     await screen.findByRole('dialog', { name: 'Correct receipt 2' })
+  })
+
+  test('keeps the typed correction on the browser’s way back, and while another correction is brought back', async () => {
+    covers('decisions 7.back.kept')
+
+    const page = await openFor()
+    await type(page, '4000')
+    await page.goTo('/student?roll=1')
+    await page.browserBack()
+    await waitFor(() => expect(reasonField()).toHaveProperty('value', 'Miscounted'))
+
+    await page.goTo('/dashboard')
+    await goToVoucher(page)
+    await type(page, '3000', 'Torn note')
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(reasonField()).toHaveProperty('value', 'Miscounted'))
+    await page.user.click(await bringBackButton())
+    await waitFor(() => expect(reasonField()).toHaveProperty('value', 'Torn note'))
   })
 
   test('requires a reason and a change, shows the change of another clerk meanwhile and keeps the typed values', async () => {

@@ -6,7 +6,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
-import { useDraft } from '#web/api/drafts.ts'
+import { keepDraft, useDraft } from '#web/api/drafts.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
@@ -97,7 +97,7 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
 
   const type = (number: string) => {
     till.clearNotice()
-    draft.start(number)
+    draft.openNumber(number)
   }
   const find = (number: string) => {
     if (number !== draft.number) type(number)
@@ -195,30 +195,40 @@ function useCorrectable(voucher: FoundVoucher | null) {
   return { ...ways, receipts: receipts.data.receipts, base, loading: false }
 }
 
-interface Draft {
+interface Search {
   readonly number: string
   /** The roll number of the child whose last receipts are offered. */
   readonly student: number | null
-  /** The correction typed for one voucher; null while the fields show the received values. */
-  readonly typed: (TypedCorrection & { readonly voucherNo: string }) | null
 }
 
-const blank = (number = ''): Draft => ({ number, student: null, typed: null })
+const blank: Search = { number: '', student: null }
 
-/** The typed correction; it survives a lost session and a visit to another screen. */
+type DraftCorrection = TypedCorrection & { readonly voucherNo: string }
+
+const correctionDraft = 'edit receipt: correction'
+
+/** The search and the typed correction; they survive a lost session and a visit to another screen. */
 function useCorrectionDraft(today: CalendarDate) {
-  const [draft, setDraft, clear] = useDraft('edit receipt', () => blank())
-  useKeptForm('edit receipt', draft.typed !== null)
+  const [search, setSearch, clearSearch] = useDraft('edit receipt', () => blank)
+  // Null while the fields show the received values.
+  const [typed, , clearTyped] = useDraft<DraftCorrection | null>(correctionDraft, () => null)
+  useKeptForm('edit receipt')
+  /** Another search starts an empty form: a correction typed for one voucher is never offered for the next. */
+  function start(next: Partial<Search>) {
+    clearTyped()
+    setSearch({ ...blank, ...next })
+  }
   return {
-    number: draft.number,
-    student: draft.student,
-    openStudent: (rollNo: number) => setDraft({ ...blank(), student: rollNo }),
-    clear,
-    /** Another number starts an empty form: a correction typed for one voucher is never offered for the next. */
-    start: (number: string) => setDraft(blank(number)),
+    ...search,
+    openStudent: (student: number) => start({ student }),
+    openNumber: (number: string) => start({ number }),
+    clear() {
+      clearTyped()
+      clearSearch()
+    },
     typedFor: (base: Correctable): TypedCorrection =>
-      draft.typed?.voucherNo === base.voucher.voucherNo ? draft.typed : asReceived(base, today),
-    keep: ({ voucher: { voucherNo } }: Correctable, typed: TypedCorrection) =>
-      setDraft((before) => ({ ...before, typed: { ...typed, voucherNo } })),
+      typed?.voucherNo === base.voucher.voucherNo ? typed : asReceived(base, today),
+    keep: ({ voucher: { voucherNo } }: Correctable, next: TypedCorrection) =>
+      keepDraft(correctionDraft, { ...next, voucherNo }),
   }
 }

@@ -169,9 +169,15 @@ describe('a change of the fee', () => {
     const page = await open()
     const admin = await school.as('admin@main.test')
     await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000 })
+    const { value: discount } = field('Discount')
     fill({ Discount: '1000' })
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
     await page.user.click(submitButton())
     expect((await screen.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
+
+    // Without a change the answer is that nothing has changed, not that the reason is missing.
+    fill({ Discount: discount })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
   })
 })

@@ -51,7 +51,8 @@ function useFeeChange() {
     check: (): FormErrors<FeeForm> => ({
       ...errorsIn('fees', form, today),
       ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
-      ...reasonError(form.reason, needsReason),
+      // Without a change no reason is required: the answer is that nothing has changed.
+      ...reasonError(form.reason, needsReason && changes.length > 0),
     }),
     isChanged: (): boolean => changes.length > 0,
     sent: (): Sent<typeof changeFee> | null => {

@@ -34,8 +34,9 @@ export function useFeesEdit() {
     names: [...feeNames, 'reason'],
     failedWords: 'Editing voucher failed',
     alertsEveryFailure: true,
-    check: (): FormErrors<FeesEditForm> => ({ ...errors, ...reasonError(reason, needsReason) }),
-    isChanged: (): boolean => changes.length > 0 || effect?.differs === true,
+    // Without a change no reason is required: the answer is that nothing has changed.
+    check: (): FormErrors<FeesEditForm> => ({ ...errors, ...reasonError(reason, needsReason && isChanged()) }),
+    isChanged,
     sent: (): Sent<typeof editFees> | null =>
       info
         ? {
@@ -58,6 +59,10 @@ export function useFeesEdit() {
   const { reason = '' } = edit.form.values
   const { open, form, errors, changes, effect } = outcomeOf(info, edit.form.values, today)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
+
+  function isChanged(): boolean {
+    return changes.length > 0 || effect?.differs === true
+  }
 
   /** States the amount to be paid now, after another user has received or changed something. */
   async function describeChange({ msg }: CallFailed): Promise<string> {

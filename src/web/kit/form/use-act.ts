@@ -27,7 +27,7 @@ export function useAct<E extends Endpoint, Subject extends readonly unknown[]>(
   async function attempt(...subject: Subject): Promise<void> {
     if (ask && !(await confirm(ask(...subject)))) return
     try {
-      // Not within the call of `done`, which would not be evaluated without it.
+      // Sends outside the call of `done`: without a `done`, its arguments would not be evaluated.
       const reply = await send(sent(...subject))
       await done?.(reply, ...subject)
     } catch (failure) {

@@ -63,11 +63,11 @@ const closing = new Map<string | undefined, () => void>()
  * to the same visit. A lost session does not count: after the sign-in the screen has the typed values (decisions
  * 5.session). Returns a function that sets the typed values aside while the screen stays open.
  */
-export function useKeptForm(form: string | undefined, isTyped = false): () => void {
+export function useKeptForm(form: string | undefined): () => void {
   const { key, pathname: path } = useLocation()
   const isOpen = useRef(false)
   const leave = useEffectEvent(() => {
-    if (form !== undefined) leaveForm({ form, path, key, isTyped })
+    if (form !== undefined) leaveForm({ form, path, key })
   })
   const arrive = useEffectEvent(() => {
     const { left } = useLeftForms.getState()
@@ -92,5 +92,5 @@ export function useKeptForm(form: string | undefined, isTyped = false): () => vo
       queueMicrotask(close)
     }
   }, [form])
-  return () => form !== undefined && leaveForm({ form, path, key: '', isTyped })
+  return () => form !== undefined && leaveForm({ form, path, key: '' })
 }

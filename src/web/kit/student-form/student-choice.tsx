@@ -49,7 +49,7 @@ interface StudentChoiceProps {
   readonly focus: () => void
 }
 
-/** The search for a child with the last six children; nothing once the child stands in the title. */
+/** The search for a child with the last six children; nothing once the child is in the title. */
 export function StudentChoice({ lookup, error, sending, focus }: StudentChoiceProps) {
   const { field, isChosen, found, failure } = lookup
   const isInTitle = isChosen && found !== null

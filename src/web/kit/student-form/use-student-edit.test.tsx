@@ -15,6 +15,7 @@ import {
 import { failCalls } from '#test/page-calls.ts'
 import { admit, openSchool, password } from '#test/school.ts'
 import { openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { logIn } from '#test/sign-in.ts'
 import { useSession } from '#web/api/session.ts'
 
 const school = await openSchool()
@@ -200,14 +201,30 @@ describe('leaving an edit', () => {
   test('drops the typed values at sign-out and at midnight', async () => {
     covers('decisions 7.back.kept')
 
+    // Just before midnight: a session of the morning would have ended.
+    school.now = new Date('2026-11-21T23:55:00+05:00')
     const page = await openAndType()
     await page.user.click(screen.getByRole('button', { name: 'Back' }))
     await bringBackButton()
     school.now = new Date('2026-11-22T00:01:00+05:00')
     await act(() => useSession.getState().restore())
+    expect(useSession.getState().isSignedIn).toBe(true)
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull(),
     )
+
+    await openEntry(page.user, /Edit student information/)
+    await lookUp(page, 1)
+    fill({ Religion: 'Christianity' })
+    await page.browserBack()
+    await bringBackButton()
+    await act(() => useSession.getState().signOut())
+    await logIn(page.user, 'office@main.test')
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.goTo('/edit-admissions')
+    await lookUp(page, 1)
+    expect(field('Religion').value).toBe('Islam')
+    expect(screen.queryByRole('button', { name: 'Bring back what was typed' })).toBeNull()
   })
 
   test('drops the student of the address, also after a successful edit', async () => {
