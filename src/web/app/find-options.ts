@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { addMonths, formatMonth, monthOf, monthText, type CalendarDate } from '#domain/calendar.ts'
 import { canManage, canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import type { Staff } from '#web/api/session.ts'
@@ -94,7 +94,7 @@ const monthLists = (today: CalendarDate): readonly Findable[] =>
   Array.from({ length: 13 }, (_, index) => addMonths(monthOf(today), 1 - index)).flatMap((month) =>
     Object.entries({ '/fee-record': 'all', '/net-receivables': 'all', '/print-vouchers': 'admitted' }).map(
       ([path, kind]) => ({
-        path: `${path}?month=${firstOfMonth(month).slice(0, 7)}&kind=${kind}`,
+        path: `${path}?month=${monthText(month)}&kind=${kind}`,
         label: `${formatMonth(month)}: ${placeAt(path)?.label}`,
         words: '',
       }),

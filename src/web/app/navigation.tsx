@@ -139,6 +139,7 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
             close={() => setOpenAt(null)}
             viewer={staff}
             counts={counts}
+            drawer={<DrawerRow />}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useStaff, type Staff } from '#web/api/session.ts'
 import { generateAddress, incompleteRecordsAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
@@ -82,9 +82,9 @@ function drawerLines({ drawersToClose }: CampusFigures): Line[] {
   return [{ key: 'drawers', words, to: '/closings' }]
 }
 
-const linesOfFigures = (figures: CampusFigures, today: CalendarDate): Line[] => [
+const linesOfFigures = (figures: CampusFigures, { today, menu }: Staff): Line[] => [
   ...generateLines(figures, today),
-  ...drawerLines(figures),
+  ...(menu.cashDrawer ? drawerLines(figures) : []),
   ...longDebtLines(figures),
   ...correctionLines(figures),
   ...incompleteLines(figures),
@@ -124,7 +124,7 @@ function useToDo() {
   const office = [
     ...approvalLines(requests.data?.count ?? 0),
     ...(waiting.data ? postLines(waiting.data, today) : []),
-    ...(overview.data ? linesOfFigures(overview.data, today) : []),
+    ...(overview.data ? linesOfFigures(overview.data, staff) : []),
   ]
   const lines = [...admin.first, ...openLines(office, staff), ...admin.last]
   return { lines, waiting, overview, loading: waiting.isLoading || overview.isLoading }

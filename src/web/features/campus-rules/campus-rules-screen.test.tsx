@@ -37,6 +37,7 @@ test('an admin fills in the audited rules, sees refusals at their fields, and sa
     blind_count: true,
     admin_factor: false,
   })
+  screen.getByRole('link', { name: 'Cash drawer' })
 
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -48,6 +49,7 @@ test('an admin fills in the audited rules, sees refusals at their fields, and sa
     blind_count: false,
     admin_factor: false,
   })
+  expect(screen.queryByRole('link', { name: 'Cash drawer' })).toBeNull()
 })
 
 test('an admin who requires a second factor of admins must have one; otherwise the cursor moves to the rule', async () => {

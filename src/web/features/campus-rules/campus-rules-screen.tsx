@@ -5,7 +5,7 @@ import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domai
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useSession, useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -78,6 +78,7 @@ interface RulesFormProps {
 
 function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   const { campus } = useStaff()
+  const { restore } = useSession.getState()
   const alert = useAlert()
   const form = useSendForm({
     endpoint: saveCampusRules,
@@ -95,8 +96,8 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
       return { params: { campus }, body }
     },
     async done({ msg }) {
-      // Reloads before the alert, so that the next change begins with the saved rules.
-      await reload()
+      // Reloads before the alert, so that the next change begins with the saved rules and the menu follows them.
+      await Promise.all([reload(), restore()])
       await alert(msg)
     },
   })
