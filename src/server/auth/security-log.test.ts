@@ -195,7 +195,7 @@ describe('the security log', async () => {
       'office@main.test: Sign-in failed, wrong password',
       'unknown: Sign-in failed, no such user',
     ])
-    // The readings of the log itself are written meanwhile.
+    // Each reading of the log adds an event to it.
     const filters = { events: 'sign-in failed' }
     const { text } = await requestList(school, admin, securityList, { filters, accept: 'application/json' })
     const reply: { events: unknown } = fromWire(securityList.endpoint.reply, JSON.parse(text))

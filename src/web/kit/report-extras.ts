@@ -34,6 +34,8 @@ export interface Switch {
 
 export interface NoticeProps<R extends Report> {
   readonly rows: readonly RowOf<R['list']>[]
+  /** True if the search text or the facet narrows the rows. */
+  readonly isNarrowed: boolean
   /** The query that found the rows. */
   readonly query: Readonly<Record<string, unknown>>
   readonly switches: readonly Switch[]

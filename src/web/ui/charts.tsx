@@ -91,6 +91,7 @@ const share = (value: number, all: number): string => `${all > 0 ? (Math.max(val
 
 /** `950`, `9.5k`, `1,318k`: an amount on an axis or a bar. */
 const shortRupees = (amount: number): string => {
+  if (amount < 0) return `−${shortRupees(-amount)}`
   const rupees = Math.round(amount / 100)
   if (rupees < 1000) return String(rupees)
   const thousands = rupees / 1000
@@ -154,7 +155,7 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
         onKeyDown={moveBetweenLinks}
       >
         {bars.map((bar, index) => {
-          const column = <Column {...bar} {...{ stacked, format }} top={step * 3} />
+          const column = <Column parts={bar.parts} word={bar.word} {...{ stacked, format }} top={step * 3} />
           return bar.to === undefined ? (
             <span key={bar.key} title={bar.label}>
               {column}
@@ -170,7 +171,7 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
   )
 }
 
-interface ColumnProps extends Bar, Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
+interface ColumnProps extends Pick<Bar, 'parts'>, Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
   readonly word: string
   /** The value at the top of the axis. */
   readonly top: number
@@ -203,8 +204,8 @@ export function StackedBar({ parts, of }: { readonly parts: readonly Part[]; rea
   const whole = of ?? parts.reduce((all, { value }) => all + value, 0)
   return (
     <span className="bar" aria-hidden>
-      {parts.map(({ kind, value }) => (
-        <span key={kind} className="chart-part" data-part={kind} style={{ width: share(value, whole) }} />
+      {parts.map(({ kind, value }, index) => (
+        <span key={index} className="chart-part" data-part={kind} style={{ width: share(value, whole) }} />
       ))}
     </span>
   )

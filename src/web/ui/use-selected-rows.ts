@@ -10,7 +10,8 @@ interface Options<Row> {
 }
 
 /**
- * Selects as file lists do: a checkbox, Space or Ctrl+click one row, Shift with an arrow or click the rows between, Ctrl+A all.
+ * Selects as file lists do: a checkbox, Space or Ctrl+click one row, Shift with an arrow or click the rows between, and
+ * Ctrl+A all.
  * Both functions return true if they took the key or click.
  */
 export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Options<Row>) {
@@ -60,7 +61,7 @@ export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Optio
       else return false
       return true
     },
-    /** The checkbox that selects all rows, or none if all are selected. */
+    /** The checkbox that selects all rows, or none if any is selected. */
     all: onSelect && {
       isOn:
         selected.size === 0

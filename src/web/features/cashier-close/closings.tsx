@@ -29,7 +29,7 @@ interface Shown {
   readonly toDate: CalendarDate | ''
 }
 
-/** The chosen tab and days. Begins a month back, so that a closing of the last month's end still waits in the list. */
+/** The chosen tab and days. Begins a month back, so that it lists a closing that waits since the end of last month. */
 export function useShownClosings() {
   const { today } = useStaff()
   const [shown, setShown] = useState<Shown>({
@@ -60,7 +60,8 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
   const { userId } = useStaff()
   const isPhone = usePhone()
   const accept = useAccept()
-  const { tab } = shown
+  const { tab, fromDate, toDate } = shown
+  const hasDates = fromDate !== '' && toDate !== ''
   const { data, error, refetch } = useClosings(shown)
   const isOwn = ({ drawer }: CashierClosing) => drawer === userId
   const mayAccept = (closing: CashierClosing) =>
@@ -76,7 +77,7 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
         <RecordTable
           label="Closings"
           columns={columns}
-          rows={data?.closings.filter(filters[tab])}
+          rows={hasDates ? data?.closings.filter(filters[tab]) : []}
           rowKey={({ closingNo }) => closingNo}
           acts={({ closingNo }) => [
             {
@@ -85,7 +86,7 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
               onPress: () => onPrint(closingNo),
             },
           ]}
-          empty={tab === 'waiting' ? 'No closing waits to be accepted' : 'No drawer was closed in these days'}
+          empty={hasDates ? noneIn[tab] : 'Enter both dates'}
           failure={error}
           retry={() => void refetch()}
           {...(!isPhone && { maxHeight: 400 })}
@@ -95,6 +96,12 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
       {data && data.deposits.length > 0 && <Deposits deposits={data.deposits} />}
     </>
   )
+}
+
+const noneIn: Readonly<Record<Tab, string>> = {
+  all: 'No drawer was closed in these days',
+  mine: 'You closed no drawer in these days',
+  waiting: 'No closing waits to be accepted',
 }
 
 const Differences = ({ differences }: Pick<ClosingsReply, 'differences'>) =>

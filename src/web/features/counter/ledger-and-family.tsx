@@ -22,8 +22,9 @@ export function CounterLedger({ voucher }: { readonly voucher: FoundVoucher }) {
     <div>
       {months.length > 0 ? (
         <LedgerLines lines={sumsOf(shown)}>
-          {rowsOf(months).map((row) => (
-            <MonthRow key={row.label} row={row} />
+          {/* Two vouchers may be of one month: those of an admission and of the month. */}
+          {rowsOf(months).map((row, place) => (
+            <MonthRow key={place} row={row} />
           ))}
         </LedgerLines>
       ) : (

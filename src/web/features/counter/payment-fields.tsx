@@ -71,11 +71,14 @@ type FoldedProps = PaymentFieldsProps & { readonly children: ReactNode }
 /** Folds method, cash and date on a phone, where they are mostly cash and today. */
 function Folded({ typed: { paidBy, receivedDate }, errors, today, children }: FoldedProps) {
   const isPhone = usePhone()
-  if (!isPhone) return children
   const isWrong = Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)
+  const [isOpen, setOpen] = useState(false)
+  // Stays open while the wrong field is being corrected, which removes its error.
+  if (isWrong && !isOpen) setOpen(true)
+  if (!isPhone) return children
   const day = receivedDate === '' || receivedDate === today ? 'today' : formatDate(receivedDate)
   return (
-    <details className="counter-fold" open={isWrong || undefined}>
+    <details className="counter-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {methodWords[paidBy.method].label}, {day}
       </summary>

@@ -18,7 +18,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 test('the screen links to the rule while personal data are kept for ever', async () => {
   await openScreen(school, '/erasure', 'admin@main.test')
   await screen.findByText(/kept for ever at this campus/)
-  expect(screen.getByRole('link', { name: 'rules of the campus' }).getAttribute('href')).toBe('/campus-rules')
+  expect(screen.getByRole('link', { name: 'campus settings' }).getAttribute('href')).toBe('/campus-rules')
 })
 
 test('the screen lists the erased and the kept data, erases students who left and owe nothing, and their page shows it', async () => {

@@ -72,7 +72,7 @@ const NoRule = () => (
   <Text>
     Personal data are kept for ever at this campus. Set for how many years in the{' '}
     <Anchor component={Link} to="/campus-rules" inherit td="underline">
-      rules of the campus
+      campus settings
     </Anchor>
     .
   </Text>

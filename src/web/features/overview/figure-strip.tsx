@@ -101,7 +101,7 @@ const NotDue = ({
 }: Pick<CampusFigures, 'dues'> & { readonly today: CalendarDate }) => (
   <Card
     name="Not due yet"
-    to={`${duesAddress()}&facet=notDue`}
+    to={duesAddress()}
     figure={`Rs ${formatRupees(sum(nothing, ...notDue.map(({ amount }) => amount)))}`}
   >
     {inWords([

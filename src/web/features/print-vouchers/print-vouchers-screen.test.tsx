@@ -215,6 +215,11 @@ describe('print fee vouchers', () => {
     await screen.findByText(line)
     const countRows = () => screen.getAllByRole('row').length - 2
     expect(countRows()).toBe(3)
+    // Posting is always of the whole month, so the button of narrowed rows says so.
+    fill({ 'Find by name or number': 'Sana' })
+    await screen.findByRole('button', { name: 'Post all of January' })
+    fill({ 'Find by name or number': '' })
+    await screen.findByText(line)
     await user.click(screen.getByRole('button', { name: 'Leave it out' }))
     await waitFor(() => expect(countRows()).toBe(2))
     expect(screen.queryByText(line)).toBeNull()

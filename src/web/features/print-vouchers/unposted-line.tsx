@@ -16,7 +16,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 type Props = NoticeProps<typeof printVouchers>
 
 /** Says before printing how many of the found vouchers are not posted, and offers to leave them out or to post them. */
-export function UnpostedLine({ rows, query, switches, reload }: Props) {
+export function UnpostedLine({ rows, isNarrowed, query, switches, reload }: Props) {
   const drafts = rows.filter(({ posted }) => !posted).length
   const leaveOut = switches.find(({ leavesOut }) => leavesOut === 'to-do')
   if (drafts === 0) return null
@@ -31,17 +31,17 @@ export function UnpostedLine({ rows, query, switches, reload }: Props) {
           Leave {them} out
         </Button>
       )}
-      <PostThem query={query} them={them} reload={reload} />
+      <PostThem isNarrowed={isNarrowed} query={query} them={them} reload={reload} />
     </Group>
   )
 }
 
-interface PostThemProps extends Pick<Props, 'query' | 'reload'> {
+interface PostThemProps extends Pick<Props, 'isNarrowed' | 'query' | 'reload'> {
   readonly them: string
 }
 
 /** Posts the listed month, or opens the screen that posts if the list is of several months. */
-function PostThem({ query, them, reload }: PostThemProps) {
+function PostThem({ isNarrowed, query, them, reload }: PostThemProps) {
   const { role, rights } = useStaff()
   if (!canWrite(role) || !rights.includes('generate')) return null
   const month = monthIn(query)
@@ -51,8 +51,8 @@ function PostThem({ query, them, reload }: PostThemProps) {
         Post {them}
       </Button>
     )
-  const isWholeCampus = query['studentClass'] === 'all' && query['section'] === 'all'
-  const label = isWholeCampus ? `Post ${them}` : `Post all of ${monthName(month.month)}`
+  const isWholeMonth = !isNarrowed && query['studentClass'] === 'all' && query['section'] === 'all'
+  const label = isWholeMonth ? `Post ${them}` : `Post all of ${monthName(month.month)}`
   return <PostMonth month={month} label={label} reload={reload} />
 }
 
@@ -61,7 +61,7 @@ interface MonthToPost {
   readonly label: string
 }
 
-/** Posts all vouchers of the month, also those of classes that are not listed. */
+/** Posts all vouchers of the month, also those that are not listed. */
 function PostMonth({ month, label, reload }: Pick<Props, 'reload'> & MonthToPost) {
   const { campus } = useStaff()
   const alert = useAlert()

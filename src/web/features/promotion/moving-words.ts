@@ -9,8 +9,6 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { chosenFor, type Balances, type Preview } from './graduate-outcomes.ts'
 
-/** The students of a class who would move, and the balances of a graduation. */
-
 /** Moves a whole class to the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export interface Moving {
   readonly title: string

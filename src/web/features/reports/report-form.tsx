@@ -120,13 +120,9 @@ export function ReportForm(props: Props) {
 }
 
 /** The number of fields whose value is not the usual one. */
-const setCount = (report: Report, values: FilterValues): number =>
-  Object.entries(values).filter(
-    ([name, value]) =>
-      !['fromDate', 'toDate', 'month'].includes(name) &&
-      value !== 'all' &&
-      value !== '' &&
-      name in report.filters,
+const setCount = ({ filters }: Report, values: FilterValues): number =>
+  inForm(filters).filter(
+    ([name]) => name !== 'fromDate' && name !== 'toDate' && !['', 'all'].includes(values[name] ?? ''),
   ).length
 
 interface PhoneFiltersProps extends Pick<Props, 'isFound'> {

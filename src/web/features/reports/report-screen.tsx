@@ -248,7 +248,11 @@ function LoadedReport({ report, extras, shown, found }: LoadedReportProps) {
         files={{ save, holds: `The whole report, ${holds}` }}
         notice={
           extras.Notice && (
-            <extras.Notice rows={finder.found} query={query} switches={switches} reload={reload} />
+            <extras.Notice
+              rows={finder.found}
+              isNarrowed={finder.found.length < rows.length}
+              {...{ query, switches, reload }}
+            />
           )
         }
         {...{ report, query, finder, extras, place, switches }}

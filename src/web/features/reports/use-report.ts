@@ -27,7 +27,7 @@ export function useDayRead(query: Query): CalendarDate {
   return asOfIn(query) ?? today
 }
 
-/** A report that opens by itself lists at most this number of rows. */
+/** The largest number of rows that a screen lists on its first visit. */
 const mostRowsUnasked = 5000
 
 /** `pressed` alerts if there are no rows or the call fails; the others show it in place of the rows. */
@@ -166,7 +166,7 @@ function useShowFailure({ words }: Report) {
   }
 }
 
-/** True if a report that opened by itself shows the failure in place of its rows; a lost session leads to the sign-in. */
+/** True if the failure of a first visit's list is shown in place of its rows; a lost session leads to the sign-in. */
 const isShownInPlace = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && failure.code !== 'signed-out'
 

@@ -191,7 +191,7 @@ const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: 
 const TurnOffPart = ({ own: { isRequired }, turnOff }: PartProps & { readonly turnOff: () => void }) => (
   <TitledCard title="Turn off">
     {isRequired ? (
-      <Text>The rules of the campus ask admins for a second factor, so it cannot be turned off.</Text>
+      <Text>The campus settings require a second factor of admins, so it cannot be turned off.</Text>
     ) : (
       <Group justify="space-between">
         <Text c="dimmed">Afterwards the password alone signs you in.</Text>

@@ -6,7 +6,7 @@ import {
   resetSecondFactor,
   type UserReply,
 } from '#contract/users.ts'
-import { canManage, type Role } from '#domain/roles.ts'
+import { canManage, roleNames, type Role } from '#domain/roles.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
@@ -28,14 +28,14 @@ function roleQuestion({ userId, name, role }: UserReply, next: Role, own: boolea
   if (own && !canManage(next)) {
     return {
       title: 'Stop being an admin yourself?',
-      message: `You will no longer see Users and History. Only another admin can change that back. The role ${next} can use ${roleWords[next]}.`,
+      message: `You will no longer see Users and History. Only another admin can change that back. The role ${roleNames[next]} can use ${roleWords[next]}.`,
       confirmLabel,
       tone: 'caution',
     }
   }
   return {
-    title: `Give ${name} the role ${next}?`,
-    message: `${userId} has the role ${role} now. The role ${next} can use ${roleWords[next]}. It applies from their next action.`,
+    title: `Give ${name} the role ${roleNames[next]}?`,
+    message: `${userId} has the role ${roleNames[role]} now. The role ${roleNames[next]} can use ${roleWords[next]}. It applies from their next action.`,
     confirmLabel,
   }
 }
@@ -79,7 +79,7 @@ function disableQuestion({ userId, name }: UserReply, own: boolean): Question {
 
 const enableQuestion = ({ userId, name, role }: UserReply): Question => ({
   title: `Enable ${name} again?`,
-  message: `${userId} can sign in with the password they had, in the role ${role}.`,
+  message: `${userId} can sign in with the password they had, in the role ${roleNames[role]}.`,
   confirmLabel: 'Enable',
 })
 
@@ -105,7 +105,7 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
     sent: (user, role) => ({ params: paramsOf(user), body: { role } }),
     async done({ msg }, user, role) {
       if (isOwn(user)) await restore()
-      await alert(msg, { detail: `${user.name} has the role ${role} now.` })
+      await alert(msg, { detail: `${user.name} has the role ${roleNames[role]} now.` })
     },
     failed,
   })
