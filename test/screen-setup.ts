@@ -39,7 +39,7 @@ class IdleResizeObserver implements ResizeObserver {
 window.ResizeObserver = IdleResizeObserver
 
 window.matchMedia = (media) => ({
-  matches: false,
+  matches: media === '(max-width: 599px)' && window.innerWidth < 600,
   media,
   onchange: null,
   addListener: () => {},

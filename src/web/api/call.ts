@@ -10,12 +10,17 @@ import { askForPassword, shownConfirmation } from './confirmation.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** The input of a call, in values of the domain; the contract encodes it for the wire. */
+/**
+ * The input of a call, in values of the domain; the contract encodes it for the wire. Without a `campus` the campus of
+ * the session is sent.
+ */
 export interface Sent<E extends Endpoint> {
-  readonly params?: Decoded<z.input<E['params']>>
+  readonly params?: Omit<ParamsOf<E>, 'campus'> & { readonly campus?: string }
   readonly query?: Decoded<z.input<QueryOf<E>>>
   readonly body?: BodyOf<E>
 }
+
+type ParamsOf<E extends Endpoint> = Decoded<z.input<E['params']>>
 
 /** The values that an endpoint's body accepts. */
 export type BodyOf<E extends Endpoint> = Decoded<z.input<E['body']>>
@@ -95,8 +100,15 @@ function queryString(query: object): string {
   return encoded.size > 0 ? `?${encoded}` : ''
 }
 
+let campusOfSession = ''
+
+/** Sets the campus that calls are sent to. */
+export function callCampus(campus: string): void {
+  campusOfSession = campus
+}
+
 function address(path: string, params: object, query: object): string {
-  const values = new Map<string, unknown>(Object.entries(params))
+  const values = new Map<string, unknown>([['campus', campusOfSession], ...Object.entries(params)])
   const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     if (!values.has(name)) throw new Error(`${path} lacks ${name}`)
     return encodeURIComponent(String(values.get(name)))

@@ -30,7 +30,7 @@ function startQuery(...answers: readonly (() => Response | Promise<Response>)[])
   const seen: string[] = []
   const { result, unmount } = renderHook(
     () => {
-      const { status, data } = useCall(['x'], vouchersToPost, { params: { campus: 'Main Campus' } })
+      const { status, data } = useCall(vouchersToPost, { params: { campus: 'Main Campus' } })
       if (seen.at(-1) !== status) seen.push(status)
       return data
     },

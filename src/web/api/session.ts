@@ -13,7 +13,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { RefusalFacts } from '#domain/outcome.ts'
 import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { answers, call, CallFailed, factsOf, type BodyOf } from './call.ts'
+import { answers, call, callCampus, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropConfirmation } from './confirmation.ts'
 import { dropDrafts, dropLeftForms } from './drafts.ts'
 
@@ -213,6 +213,8 @@ export const useSession = create<Session>()(
   ),
 )
 
+callCampus(useSession.getState().campus ?? '')
+useSession.subscribe(({ campus }) => callCampus(campus ?? ''))
 answers.addEventListener('signed-out', lost)
 answers.addEventListener('factor-missing', () => useSession.setState({ factorMissing: true }))
 

@@ -9,7 +9,7 @@ import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { canManage } from '#domain/roles.ts'
 import { alertsWaiting } from '#domain/security-alert.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { securityAlertsAddress } from '#web/kit/list-addresses.ts'
 
@@ -47,12 +47,12 @@ const proxyLines = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
 
 /** Returns an admin's lines above and below the office's tasks; empty for other roles and while loading. */
 export function useAdminLines(): { readonly first: readonly Line[]; readonly last: readonly Line[] } {
-  const { campus, role, today } = useStaff()
-  const campusInput = { params: { campus } }
+  const { role, today } = useStaff()
+  const campusInput = {}
   const adminsOnly = { enabled: canManage(role) }
-  const alerts = useCall(keys.securityAlerts(campus), securityAlerts, campusInput, adminsOnly)
-  const untrusted = useCall(keys.untrustedProxies(campus), untrustedProxies, {}, adminsOnly)
-  const backups = useCall(keys.backupStatus(campus), backupStatus, campusInput, adminsOnly)
+  const alerts = useCall(securityAlerts, campusInput, adminsOnly)
+  const untrusted = useCall(untrustedProxies, {}, adminsOnly)
+  const backups = useCall(backupStatus, campusInput, adminsOnly)
   return {
     first: [
       ...(alerts.data ? alertLines(alerts.data) : []),

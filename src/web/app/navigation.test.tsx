@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { setPreferences } from '#web/api/preferences.ts'
@@ -73,12 +73,13 @@ test('the cash drawer is in the menu of a campus that uses it', async () => {
   expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment', 'Cash drawer'])
 
   cleanup()
-  const { matchMedia } = window
-  onTestFinished(() => void (window.matchMedia = matchMedia))
-  window.matchMedia = (media) => ({ ...matchMedia(media), matches: media === '(max-width: 599px)' })
+  vi.stubGlobal('innerWidth', 390)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
   await user.click(within(await navigation()).getByRole('button', { name: 'Menu' }))
-  await within(await screen.findByRole('dialog', { name: 'Menu' })).findByRole('link', { name: 'Cash drawer' })
+  await within(await screen.findByRole('dialog', { name: 'Menu' })).findByRole('link', {
+    name: 'Cash drawer',
+  })
 })
 
 test('a read-only user is not offered the counter', async () => {

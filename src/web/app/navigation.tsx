@@ -14,7 +14,7 @@ import { waitingApprovals } from '#contract/approvals.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { canWrite } from '#domain/roles.ts'
 import { usePreferences } from '#web/api/preferences.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
 import { entryOf, placeAt, placesWith } from '#web/places/menu.ts'
@@ -28,19 +28,9 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')
 
 /** Counts the vouchers to post and the requests to approve, for users who may post or approve. */
 function useCounts(): Counts {
-  const { campus, rights } = useStaff()
-  const waiting = useCall(
-    keys.vouchersToPost(campus),
-    vouchersToPost,
-    { params: { campus } },
-    { enabled: rights.includes('generate') },
-  )
-  const requests = useCall(
-    keys.waitingApprovals(campus),
-    waitingApprovals,
-    { params: { campus } },
-    { enabled: rights.includes('approve') },
-  )
+  const { rights } = useStaff()
+  const waiting = useCall(vouchersToPost, {}, { enabled: rights.includes('generate') })
+  const requests = useCall(waitingApprovals, {}, { enabled: rights.includes('approve') })
   return {
     vouchers: waiting.data?.months.reduce((sum, { count }) => sum + count, 0) ?? 0,
     'fee-receipts': requests.data?.count ?? 0,

@@ -21,7 +21,7 @@ import { stopTrying } from '#web/api/try-again.ts'
 import { useTryingAgain } from '#web/api/use-trying-again.ts'
 import { isOpenTo } from '#web/places/place.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
-import { ScreenTabs } from '#web/ui/screen.tsx'
+import { ScreenFrame } from '#web/ui/screen.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
 import { Frame, monogram } from './frame.tsx'
@@ -232,8 +232,9 @@ const mayOpenScreens = (session: SessionState): boolean =>
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   const isOpen = useSession(mayOpenScreens)
+  const campus = useSession((session) => session.campus ?? '')
   return (
-    <ScreenTabs value={isOpen && <PlaceTabs />}>
+    <ScreenFrame value={isOpen ? { campus, tabs: <PlaceTabs /> } : {}}>
       <Frame
         header={{
           find: <Find />,
@@ -245,7 +246,7 @@ export function SignedInFrame() {
         notice={isSignedIn && <LeftFormNotice />}
         below={<PasswordQuestion />}
       />
-    </ScreenTabs>
+    </ScreenFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { waitingWords } from '#domain/approval.ts'
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff, type Staff } from '#web/api/session.ts'
 import { generateAddress, incompleteRecordsAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
@@ -111,15 +111,10 @@ const Row = ({ words, to }: Omit<Line, 'key'>) =>
 /** Returns the tasks loaded so far, and the parts that failed. */
 function useToDo() {
   const staff = useStaff()
-  const { campus, today } = staff
-  const waiting = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
+  const { today } = staff
+  const waiting = useCall(vouchersToPost)
   const overview = useOverview()
-  const requests = useCall(
-    keys.waitingApprovals(campus),
-    waitingApprovals,
-    { params: { campus } },
-    { enabled: staff.rights.includes('approve') },
-  )
+  const requests = useCall(waitingApprovals, {}, { enabled: staff.rights.includes('approve') })
   const admin = useAdminLines()
   const office = [
     ...approvalLines(requests.data?.count ?? 0),

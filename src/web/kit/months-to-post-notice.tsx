@@ -1,14 +1,14 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { vouchersToPost } from '#contract/posting.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addressToPost, toPostWords } from './months-to-post.ts'
 
 /** The months with unposted vouchers, each with a link to post them. */
 export function MonthsToPost() {
-  const { campus, today } = useStaff()
-  const { data } = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })
+  const { today } = useStaff()
+  const { data } = useCall(vouchersToPost)
   if (!data?.needsPosting) return null
   return (
     <Stack

@@ -6,8 +6,7 @@ import { overdueIn, owedWords } from '#domain/debt.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
 import { debtStatus } from '#domain/voucher-status.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 
 export type StudentAccount = Reply<typeof studentAccount>
 /** A voucher that is not paid in full. */
@@ -16,11 +15,9 @@ export type FamilyMember = StudentAccount['family'][number]
 
 /** Loads an account unless `rollNo` is null. Never uses the cache: another desk may have received money since. */
 export function useStudentAccount(rollNo: number | null): UseQueryResult<StudentAccount, CallFailed> {
-  const { campus } = useStaff()
   return useCall(
-    keys.studentAccount(campus, rollNo ?? 0),
     studentAccount,
-    { params: { rollNo: rollNo ?? 0, campus } },
+    { params: { rollNo: rollNo ?? 0 } },
     { enabled: rollNo !== null, gcTime: 0, refetchOnWindowFocus: true },
   )
 }

@@ -2,13 +2,12 @@ import { campusRules } from '#contract/campus-rules.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules } from '#domain/campus-rules.ts'
 import { firstReceiptDay } from '#domain/closed-days.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
 /** Returns the rules of the campus; none until they are loaded. The server decides in any case. */
 export function useCampusRules(): CampusRules {
-  const { campus } = useStaff()
-  return useCall(keys.campusRules(campus), campusRules, { params: { campus } }).data ?? noRules
+  return useCall(campusRules).data ?? noRules
 }
 
 /** Returns the earliest date that the user may give a receipt; undefined if there is no limit. */

@@ -1,7 +1,7 @@
 import { campusOverview } from '#contract/overview.ts'
 import { monthOf, type Month } from '#domain/calendar.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
 export type CampusFigures = Reply<typeof campusOverview>
@@ -11,12 +11,7 @@ const staleTimeMs = 30_000
 
 /** Returns the campus figures of a month, by default the current month. */
 export function useOverview(chosen?: Month, enabled = true) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const { year, month } = chosen ?? monthOf(today)
-  return useCall(
-    keys.overview(campus, { year, month }),
-    campusOverview,
-    { params: { campus, month }, query: { year } },
-    { staleTime: staleTimeMs, enabled },
-  )
+  return useCall(campusOverview, { params: { month }, query: { year } }, { staleTime: staleTimeMs, enabled })
 }

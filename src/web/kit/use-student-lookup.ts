@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { refusals } from '#domain/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useRollInAddress } from './roll-in-address.ts'
 import type { StudentAnswer } from './use-student-field.ts'
@@ -22,8 +21,7 @@ const blank = (typed = ''): LookupDraft => ({ typed, rollNo: null, gone: null, i
 interface Lookup<Student> {
   /** The name under which typed text is kept. */
   readonly draft: string
-  readonly key: (campus: string, rollNo: number) => readonly unknown[]
-  readonly find: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Student>
+  readonly find: (params: { rollNo: number }, signal: AbortSignal) => Promise<Student>
   /** The message of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
   /** True if unknown students and failed calls are alerted too (`/edit-vouchers`, spec 4.edit-voucher.other-message). */
@@ -92,13 +90,12 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
  * Alerts that a student has left or graduated (spec 4.graduated).
  */
 export function useStudentLookup<Student>(lookup: Lookup<Student>) {
-  const { draft, key, find, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
-  const { campus } = useStaff()
+  const { draft, find, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const [current, setCurrent, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
   const { rollNo } = current
   const query = useQuery({
-    queryKey: key(campus, rollNo ?? 0),
-    queryFn: rollNo === null ? skipToken : ({ signal }) => find({ rollNo, campus }, signal),
+    queryKey: [draft, rollNo],
+    queryFn: rollNo === null ? skipToken : ({ signal }) => find({ rollNo }, signal),
     gcTime: 0,
   })
 

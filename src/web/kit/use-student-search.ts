@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react'
 import { findStudents } from '#contract/student-search.ts'
 import { readSearch, rollNoFrom } from '#domain/student-search.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
-import { keys } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 
 /** Returns the text to search among names, CNICs and phones; '' if it is a roll number or matches nobody. */
@@ -30,15 +28,14 @@ const continues = (one: string, other: unknown): boolean =>
 
 /** Finds students by name, father's name, CNIC or phone while typing; a new letter aborts the previous call. */
 export function useStudentSearch(sought: string): StudentSearch {
-  const { campus } = useStaff()
   const searchText = sought.trim()
   const [requested, setRequested] = useState('')
   const isRequested = searchText !== '' && requested === searchText
 
   const query = useQuery({
-    queryKey: keys.studentsFound(campus, isRequested ? searchText : ''),
+    queryKey: [findStudents.path, isRequested ? searchText : ''],
     queryFn: isRequested
-      ? ({ signal }) => call(findStudents, { params: { campus }, body: { typed: searchText }, signal })
+      ? ({ signal }) => call(findStudents, { body: { typed: searchText }, signal })
       : skipToken,
     placeholderData: (previous, previousQuery) =>
       continues(searchText, previousQuery?.queryKey.at(-1)) ? previous : undefined,

@@ -5,8 +5,6 @@ import { refusals } from '#domain/refusals.ts'
 import { rollNoFrom } from '#domain/student-search.ts'
 import { canBeVoucherNo, isRollNo, isVoucherNo } from '#domain/voucher-number.ts'
 import { call, CallFailed } from '#web/api/call.ts'
-import { keys } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
 
@@ -30,13 +28,13 @@ export const studentSoughtAtCounter = (typed: string): string =>
   canBeVoucherNo(typed) ? '' : studentSought(typed)
 
 /** Skips values that cannot be a number, so that a CNIC, a phone number or a name never gets into a URL. */
-async function lookUp(typed: string, campus: string, signal: AbortSignal) {
+async function lookUp(typed: string, signal: AbortSignal) {
   if (isRollNo(typed)) {
     if (rollNoFrom(typed) === null && !/^0+$/.test(typed)) throw unknownNumber('student-unknown')
-    return call(findVoucherOfStudent, { params: { campus, rollNo: typed }, signal })
+    return call(findVoucherOfStudent, { params: { rollNo: typed }, signal })
   }
   if (!isVoucherNo(typed)) throw unknownNumber('no-vouchers')
-  return call(findVoucher, { params: { campus, voucherId: typed }, signal })
+  return call(findVoucher, { params: { voucherId: typed }, signal })
 }
 
 const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFailed({ code, ...refusals[code] })
@@ -64,7 +62,6 @@ export function useVoucherSearch(
   onSettled: (voucher: FoundVoucher | null) => void,
   unknownStudent = 'Student does not exist',
 ): VoucherSearch {
-  const { campus } = useStaff()
   const searchText = typed.trim()
   // Counts each request, so that no earlier answer comes from the cache.
   const [requested, setRequested] = useState({ number: searchText, times: 0 })
@@ -72,8 +69,8 @@ export function useVoucherSearch(
   const isRequested = searchText !== '' && requested.number === searchText
 
   const query = useQuery({
-    queryKey: [...keys.voucher(campus, isRequested ? searchText : ''), requested.times],
-    queryFn: isRequested ? ({ signal }) => lookUp(searchText, campus, signal) : skipToken,
+    queryKey: ['voucher', isRequested ? searchText : '', requested.times],
+    queryFn: isRequested ? ({ signal }) => lookUp(searchText, signal) : skipToken,
     gcTime: 0,
     // The clerk compares the voucher with the paper: it changes only when it is asked for again.
     staleTime: 'static',

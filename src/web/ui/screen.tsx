@@ -7,8 +7,8 @@ interface Props {
   readonly subject?: ReactNode
   /** A sentence about the screen, shown by a button next to the title. */
   readonly lead?: string
-  /** The campus or the day, on the line of the title. */
-  readonly campus?: string | undefined
+  /** The day or the students, on the line of the title in place of the campus. */
+  readonly about?: string | undefined
   readonly actions?: ReactNode
   /** True if tables may be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
@@ -22,8 +22,14 @@ interface Props {
 // Lazy, because the sign-in does not need it.
 const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
 
-/** Links to the screens beside this one, on the line of the title. */
-export const ScreenTabs = createContext<ReactNode>(null)
+interface Frame {
+  readonly campus?: string
+  /** Links to the screens beside this one. */
+  readonly tabs?: ReactNode
+}
+
+/** The frame's part of a title's line. */
+export const ScreenFrame = createContext<Frame>({})
 
 const portal = 'School portal'
 const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'
@@ -48,10 +54,10 @@ function useEscape(leave: (() => void) | undefined): void {
 }
 
 /** The frame of every screen: its title takes the focus on entry unless a field has it. */
-export function Screen({ title, subject, lead, campus, actions, wide, fills, onLeave, children }: Props) {
+export function Screen({ title, subject, lead, about, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const tabs = use(ScreenTabs)
+  const { campus, tabs } = use(ScreenFrame)
   useEscape(onLeave)
   // Changes together with the heading, so that no screen reader reads a new heading under the old title.
   useLayoutEffect(() => {
@@ -67,7 +73,7 @@ export function Screen({ title, subject, lead, campus, actions, wide, fills, onL
           {title}
         </Title>
         {subject}
-        {campus !== undefined && <Text c="dimmed">{campus}</Text>}
+        {(about ?? campus) !== undefined && <Text c="dimmed">{about ?? campus}</Text>}
         {lead !== undefined && (
           <Suspense>
             <AboutScreen lead={lead} />

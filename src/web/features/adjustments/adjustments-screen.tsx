@@ -5,7 +5,7 @@ import { adjustmentWords } from '#domain/adjustment.ts'
 import { addMonths, firstOfMonth, formatPrintedDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
@@ -27,7 +27,6 @@ interface TakeBackDialogProps {
 
 /** Takes an adjustment back by an adjustment of the opposite amount. */
 function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
-  const { campus } = useStaff()
   const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
   const alert = useAlert()
   const form = useSendForm({
@@ -37,7 +36,7 @@ function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
     isSecret: false,
     initial: () => ({ reason: '' }),
     check: reasonErrors,
-    sent: ({ reason }) => ({ params: { campus, adjustmentNo }, body: { reason } }),
+    sent: ({ reason }) => ({ params: { adjustmentNo }, body: { reason } }),
     async done({ msg, balance }) {
       close()
       await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
@@ -107,21 +106,17 @@ const factsOf = (refund: Adjustment): readonly Fact[] => [
 
 /** `/adjustments`: the changes of balances other than charges and receipts, newest first. */
 export function AdjustmentsScreen() {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const goBack = useGoBack()
   const [fromDate, setFrom] = useState<CalendarDate | ''>(firstOfMonth(addMonths(monthOf(today), -1)))
   const [toDate, setTo] = useState<CalendarDate | ''>(today)
   const [takenBack, setTakenBack] = useState<Adjustment | null>(null)
   const [printed, setPrinted] = useState<Adjustment | null>(null)
-  const found = useCall(keys.adjustments(campus, fromDate, toDate), adjustments, {
-    params: { campus },
-    query: { fromDate, toDate },
-  })
+  const found = useCall(adjustments, { query: { fromDate, toDate } })
   if (printed) return <RefundSlip refund={printed} onDone={() => setPrinted(null)} />
   return (
     <Screen
       title="Adjustments"
-      campus={campus}
       lead="Debts written off or waived, advances paid back or transferred, and receipts of earlier months that were corrected."
       onLeave={goBack}
     >

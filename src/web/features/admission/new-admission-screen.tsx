@@ -130,7 +130,6 @@ export function NewAdmissionScreen() {
   return (
     <Screen
       title="Add new Admission"
-      campus={staff.campus}
       lead="Admits a student. The admission fee is received now."
       onLeave={admission.goBack}
     >

@@ -7,8 +7,8 @@ import { fillAllFields } from '#domain/refusals.ts'
 import { admissionTotal } from '#domain/voucher-amounts.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff, type Staff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
+import { type Staff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -32,8 +32,7 @@ import { useUsualFees } from './use-usual-fees.ts'
 
 /** The likely number of the next admission; the server assigns the real one (decisions 4.roll-numbers.forecast). */
 function useForecast() {
-  const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
+  const { data, error, refetch } = useCall(lastRollNumber)
   return {
     next: data ? data.lastRollNumber + 1 : null,
     failed: error !== null,

@@ -4,8 +4,7 @@ import { byHead, studentHeads } from '#domain/fee-heads.ts'
 import { usualAmounts } from '#domain/fee-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
@@ -33,13 +32,11 @@ const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name
  * Choosing another class removes the filled-in fees at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
-  const { campus } = useStaff()
   const { studentClass } = form.values
   const filled = useRef<TypedFees | null>(null)
   const { data } = useCall(
-    keys.usualFees(campus, studentClass),
     usualFees,
-    { params: { campus, studentClass: studentClass || '1' } },
+    { params: { studentClass: studentClass || '1' } },
     { enabled: studentClass !== '' },
   )
   const fill = useEffectEvent((read: UsualFees | undefined) => {

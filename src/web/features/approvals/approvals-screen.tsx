@@ -1,8 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { approvals, type ApprovalRequest } from '#contract/approvals.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -12,11 +11,10 @@ import { RequestTable } from './request-table.tsx'
 
 /** `/approvals`: the waiting and the decided requests. */
 export function ApprovalsScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
   const isOn = useNeedsReason()
   const [deciding, setDeciding] = useState<Decision | null>(null)
-  const found = useCall(keys.approvals(campus), approvals, { params: { campus } })
+  const found = useCall(approvals)
   const requests = found.data?.requests ?? []
   const waiting = requests.filter(({ state }) => state === 'pending')
   const decided = requests.filter(({ state }) => state !== 'pending')
@@ -25,7 +23,6 @@ export function ApprovalsScreen() {
   return (
     <Screen
       title="Approvals"
-      campus={campus}
       lead="Corrections, adjustments and discounts that another person has to approve. Nothing changes until then."
       onLeave={goBack}
     >

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { approveRequest, declineRequest, withdrawRequest, type ApprovalRequest } from '#contract/approvals.ts'
-import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -24,7 +23,6 @@ interface DecideDialogProps {
 
 /** Shows the effect of a request and decides it; a refusal leaves it waiting. */
 export function DecideDialog({ decision: { kind, request }, close }: DecideDialogProps) {
-  const { campus } = useStaff()
   const { endpoint, title, confirmLabel } = kinds[kind]
   const { requestNo, words, reason, studentName, rollNo, balanceBefore, balanceAfter, requestedByName } =
     request
@@ -32,7 +30,7 @@ export function DecideDialog({ decision: { kind, request }, close }: DecideDialo
     endpoint,
     initial: () => ({ note: '' }),
     check: ({ note }) => (kind === 'decline' && note.trim() === '' ? { note: 'Please enter a reason' } : {}),
-    sent: ({ note }) => ({ params: { campus, requestNo }, body: { note } }),
+    sent: ({ note }) => ({ params: { requestNo }, body: { note } }),
     done: close,
   })
   return (

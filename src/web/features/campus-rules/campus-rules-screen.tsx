@@ -4,8 +4,8 @@ import { backDaysWords, campusRules, keepYearsWords, saveCampusRules } from '#co
 import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import { latinDigits } from '#domain/student-search.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useSession, useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -17,13 +17,11 @@ import { TitledCard } from '#web/ui/titled-card.tsx'
 
 /** `/campus-rules`: the restrictions of this campus; for admins. */
 export function CampusRulesScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
-  const rules = useCall(keys.campusRules(campus), campusRules, { params: { campus } })
+  const rules = useCall(campusRules)
   return (
     <Screen
       title="Campus settings"
-      campus={campus}
       lead="What is restricted at this campus. A rule that is left empty is off."
       onLeave={goBack}
     >
@@ -77,7 +75,6 @@ interface RulesFormProps {
 }
 
 function RulesForm({ rules, reload, cancel }: RulesFormProps) {
-  const { campus } = useStaff()
   const { restore } = useSession.getState()
   const alert = useAlert()
   const form = useSendForm({
@@ -93,7 +90,7 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
         ...(keepYears.trim() !== '' && { keepYears: Number(latinDigits(keepYears)) }),
         ...switches,
       }
-      return { params: { campus }, body }
+      return { body }
     },
     async done({ msg }) {
       // Reloads before the alert, so that the next change begins with the saved rules and the menu follows them.

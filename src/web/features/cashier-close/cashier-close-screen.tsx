@@ -4,7 +4,7 @@ import { findDrawer, type closeDrawer } from '#contract/cashier-close.ts'
 import { differenceWords } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -25,7 +25,7 @@ interface CashDrawerProps {
 
 /** The count of the caller's drawer beside the closings of all cashiers, with the safe in the line of the title. */
 function CashDrawer({ startsWith }: CashDrawerProps) {
-  const { campus, rights } = useStaff()
+  const { rights } = useStaff()
   const goBack = useGoBack()
   const shown = useShownClosings()
   const [closed, setClosed] = useState<Closed | null>(null)
@@ -35,7 +35,6 @@ function CashDrawer({ startsWith }: CashDrawerProps) {
   return (
     <Screen
       title="Cash drawer"
-      campus={campus}
       lead="Count the cash that you received since your last closing and hand it over. Another user accepts it into the safe."
       actions={<Safe />}
       onLeave={goBack}
@@ -61,8 +60,7 @@ interface OwnDrawerProps {
 }
 
 function OwnDrawer({ hasCursor, onClosed }: OwnDrawerProps) {
-  const { campus } = useStaff()
-  const found = useCall(keys.drawer(campus), findDrawer, { params: { campus } }, { gcTime: 0 })
+  const found = useCall(findDrawer, {}, { gcTime: 0 })
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading your drawer" />
   if (isEmpty(found.data)) {

@@ -5,8 +5,7 @@ import { count } from '#domain/count.ts'
 import { formatDigest } from '#domain/digest.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -19,10 +18,7 @@ interface ClosingSlipViewProps {
 const drawSlip = (closing: ClosingSlip) => <PrintedClosing closing={closing} />
 
 export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
-  const { campus } = useStaff()
-  const found = useCall(keys.cashierClosing(campus, closingNo), findCashierClosing, {
-    params: { campus, closingNo },
-  })
+  const found = useCall(findCashierClosing, { params: { closingNo } })
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading the closing" />
   return (

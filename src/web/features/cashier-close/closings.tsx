@@ -7,7 +7,7 @@ import { differenceWords } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
@@ -41,11 +41,10 @@ export function useShownClosings() {
 }
 
 function useClosings({ fromDate, toDate }: Shown) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   return useCall(
-    keys.cashierClosings(campus, fromDate, toDate),
     cashierClosings,
-    { params: { campus, fromDate: fromDate || today, toDate: toDate || today } },
+    { params: { fromDate: fromDate || today, toDate: toDate || today } },
     { enabled: fromDate !== '' && toDate !== '' },
   )
 }
@@ -93,7 +92,7 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
         />
       </section>
       {data && <Differences differences={data.differences} />}
-      {data && data.deposits.length > 0 && <Deposits deposits={data.deposits} />}
+      {data && <Deposits deposits={data.deposits} />}
     </>
   )
 }
@@ -244,7 +243,6 @@ function Acceptance({ closing, mayAccept, accept }: AcceptanceProps) {
 
 /** Accepts the counted cash of a closing into the safe. */
 function useAccept() {
-  const { campus } = useStaff()
   const change = useChange(acceptClosing)
   const alert = useAlert()
   const confirm = useConfirm()
@@ -257,7 +255,7 @@ function useAccept() {
     })
     if (!isAccepted) return
     try {
-      const { msg, inSafe } = await change.send({ params: { campus, closingNo } })
+      const { msg, inSafe } = await change.send({ params: { closingNo } })
       await alert(msg, { detail: `Rs ${formatRupees(inSafe)} are in the safe.` })
     } catch (error) {
       await tellFailure(error)

@@ -4,7 +4,6 @@ import { closeDrawer } from '#contract/cashier-close.ts'
 import { amountOfPieces, denominations, differenceWords, type Denomination } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -30,7 +29,6 @@ interface CountFormProps {
 
 /** The server keeps a first count that differs; the form stays for the recount. */
 function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const { firstCount, floatBefore, expected, upToReceipt, upToAdjustment } = drawer
@@ -50,7 +48,6 @@ function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
       })
     },
     sent: (typed) => ({
-      params: { campus },
       body: { ...countBody(typed), recount: firstCount !== null, upToReceipt, upToAdjustment },
     }),
     done: onClosed,

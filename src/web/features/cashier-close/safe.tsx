@@ -6,7 +6,7 @@ import { count } from '#domain/count.ts'
 import { formatRupees, nothing, parseRupees, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -34,7 +34,7 @@ interface Typed {
 const readCash = (typed: string) => (typed.trim() === '' ? nothing : parseRupees(typed))
 
 function useDepositForm({ safe, close }: DepositDialogProps) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const alert = useAlert()
   return useSendForm<typeof enterDeposit, Typed>({
     endpoint: enterDeposit,
@@ -55,7 +55,6 @@ function useDepositForm({ safe, close }: DepositDialogProps) {
       depositedDate === ''
         ? null
         : {
-            params: { campus },
             body: { ...typed, depositedDate, cash: readCash(cash) ?? nothing, cheques: [...cheques] },
           },
     async done({ msg, depositNo, inSafe }) {
@@ -111,9 +110,9 @@ function DepositDialog({ safe, close }: DepositDialogProps) {
 
 /** `In the safe 20,150 of 4 closings, no cheques`, and for a user who may write the button that deposits it. */
 export function Safe() {
-  const { campus, role } = useStaff()
+  const { role } = useStaff()
   const [isDepositing, setDepositing] = useState(false)
-  const { data: safe, ...found } = useCall(keys.safe(campus), findSafe, { params: { campus } }, { gcTime: 0 })
+  const { data: safe, ...found } = useCall(findSafe, {}, { gcTime: 0 })
   if (found.isError) return <NotLoaded what="The safe" retry={() => void found.refetch()} />
   if (!safe) return null
   const isEmpty = safe.cash === 0 && safe.cheques.length === 0
@@ -147,20 +146,21 @@ function SafeWords({ safe: { cash, closings, cheques } }: Pick<DepositDialogProp
   )
 }
 
-/** The deposits, newest first, each with the closings whose cash it contains. */
-export const Deposits = ({ deposits }: { readonly deposits: readonly Deposit[] }) => (
-  <section className="drawer-deposits">
-    <Title order={2} mb="xs">
-      Deposits
-    </Title>
-    <RecordTable
-      label="Deposits"
-      columns={depositColumns}
-      rows={deposits}
-      rowKey={({ depositNo }) => depositNo}
-    />
-  </section>
-)
+/** The deposits, newest first, each with the closings whose cash it contains; nothing if there is none. */
+export const Deposits = ({ deposits }: { readonly deposits: readonly Deposit[] }) =>
+  deposits.length > 0 && (
+    <section className="drawer-deposits">
+      <Title order={2} mb="xs">
+        Deposits
+      </Title>
+      <RecordTable
+        label="Deposits"
+        columns={depositColumns}
+        rows={deposits}
+        rowKey={({ depositNo }) => depositNo}
+      />
+    </section>
+  )
 
 const depositColumns: readonly RecordColumn<Deposit>[] = [
   { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },

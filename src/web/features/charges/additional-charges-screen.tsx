@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { totalCharge } from '#domain/charges.ts'
 import { formatRupees } from '#domain/money.ts'
-import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { Figure } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
@@ -76,7 +75,6 @@ const lead = 'Adds an examination fee for one student or, with no roll number, f
 
 /** `/additional-charges`: shows students and total, then charges (spec 2.routes.additional-charges, spec 5.charges). */
 export function AdditionalChargesScreen() {
-  const { campus } = useStaff()
   const charges = useCharges()
   const { form, lookup, student, charge, ready, goBack } = charges
   const alert = useAlert()
@@ -93,7 +91,6 @@ export function AdditionalChargesScreen() {
   return (
     <Screen
       title="Additional charges"
-      campus={campus}
       lead={lead}
       subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={goBack}

@@ -4,8 +4,7 @@ import { totalCharge } from '#domain/charges.ts'
 import { formatRupees, nothing } from '#domain/money.ts'
 import { somethingBroke } from '#domain/refusals.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
@@ -25,18 +24,12 @@ function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof
 
 /** The students of the form and their sums; never the figures of another choice. */
 function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
-  const { campus } = useStaff()
   const student = lookup.found?.data.studentData ?? null
   // The student's own class and section; clearing the number restores the earlier choice.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
   const charge = chargeOf(chosen, lookup.field.value, student)
   const body = charge.target ?? {}
-  const preview = useCall(
-    keys.additionalChargesPreview(campus, body),
-    additionalChargesPreview,
-    { params: { campus }, body },
-    { enabled: charge.target !== null, gcTime: 0 },
-  )
+  const preview = useCall(additionalChargesPreview, { body }, { enabled: charge.target !== null, gcTime: 0 })
   const counts = charge.target === null || preview.isError ? null : (preview.data ?? null)
   return { student, chosen, charge, preview, counts }
 }
@@ -50,7 +43,6 @@ function completeOf({ charge, counts }: ReturnType<typeof useChargePreview>) {
 const useLookup = () =>
   useStudentLookup({
     draft: 'additional charges',
-    key: keys.studentInfo,
     find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })

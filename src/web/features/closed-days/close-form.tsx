@@ -7,7 +7,7 @@ import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
@@ -25,15 +25,14 @@ interface CloseFormProps {
 
 /** Closes the books up to a day, after showing the figures to be filed. */
 export function CloseForm({ closedUntil }: CloseFormProps) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const usual = usualClosing(today)
   const [until, setUntil] = useState<CalendarDate | ''>(
     closedUntil !== null && usual <= closedUntil ? '' : usual,
   )
   const preview = useCall(
-    keys.closingPreview(campus, until),
     closingPreview,
-    { params: { campus, until: until === '' ? today : until } },
+    { params: { until: until === '' ? today : until } },
     { enabled: until !== '' },
   )
   const figures = preview.data?.figures
@@ -48,7 +47,7 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
     if (!(await confirm(question(figures)))) return
     try {
       const body = { until, expectedClosing: figures.closing }
-      const { msg, closingNo } = await change.send({ params: { campus }, body })
+      const { msg, closingNo } = await change.send({ body })
       await alert(msg, {
         detail: `Closing ${closingNo}: no receipt or voucher can be dated up to ${formatDate(until)}.`,
       })

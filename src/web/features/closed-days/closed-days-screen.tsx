@@ -4,7 +4,7 @@ import { campusRules } from '#contract/campus-rules.ts'
 import { bookClosings, reopenBooks, type BookClosing } from '#contract/closed-days.ts'
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { canManage } from '#domain/roles.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
@@ -25,7 +25,6 @@ interface ReopenDialogProps {
 
 /** Reopens closed days with a reason: the days since the previous closing, or since another day. */
 function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm({
     endpoint: reopenBooks,
@@ -36,7 +35,6 @@ function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
     }),
     check: reasonErrors,
     sent: ({ closedUntil: day, reason }) => ({
-      params: { campus },
       body: { ...(day !== '' && { closedUntil: day }), reason },
     }),
     async done({ msg }, { closedUntil: day }) {
@@ -74,16 +72,15 @@ const openedWords = (until: CalendarDate | '', closedUntil: CalendarDate): strin
 
 /** `/closed-days`: the closed days with the figures of each closing; an admin closes and reopens. */
 export function ClosedDaysScreen() {
-  const { campus, role } = useStaff()
+  const { role } = useStaff()
   const goBack = useGoBack()
-  const rules = useCall(keys.campusRules(campus), campusRules, { params: { campus } })
-  const closings = useCall(keys.bookClosings(campus), bookClosings, { params: { campus } })
+  const rules = useCall(campusRules)
+  const closings = useCall(bookClosings)
   const failed = [rules, closings].find(({ isError }) => isError)
   const reload = () => void Promise.all([rules.refetch(), closings.refetch()])
   return (
     <Screen
       title="Close the books"
-      campus={campus}
       lead="Nothing dated on a closed day is accepted, so that the figures of a month stay as they were filed."
       onLeave={goBack}
     >

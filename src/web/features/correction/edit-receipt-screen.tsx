@@ -19,7 +19,7 @@ import { VoucherReceipts } from './voucher-receipts.tsx'
  * spec 5.receipts.edit, decisions 3.corrections).
  */
 export function EditReceiptScreen() {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const print = useSlipPrint()
   const goBack = useGoBack()
   const staysAfterPrint = useRef(false)
@@ -49,7 +49,6 @@ export function EditReceiptScreen() {
   return (
     <Screen
       title="Edit receipt"
-      campus={campus}
       lead="Cancels a wrong receipt and makes the right one. Both stay on record."
       onLeave={leave}
     >

@@ -7,7 +7,7 @@ import { agree } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keepDraft, useDraft } from '#web/api/drafts.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { useKeptForm } from '#web/kit/form/use-draft-form.ts'
@@ -48,7 +48,7 @@ function correctionReport(
 
 /** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
 function useSendCorrection(saved: () => void) {
-  const { campus, name } = useStaff()
+  const { name } = useStaff()
   const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
   const offer = useOffer()
   const confirm = useConfirm()
@@ -61,7 +61,7 @@ function useSendCorrection(saved: () => void) {
   async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<SendResult> {
     if (!(await confirmOverpayment(correction))) return { kind: 'not sent' }
     const result = await send({
-      params: { campus, voucherId: voucher.voucherNo },
+      params: { voucherId: voucher.voucherNo },
       body: correctionBody(correction, name),
     })
     if (result.kind === 'not requested') return { kind: 'not sent' }
@@ -174,12 +174,10 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
 
 /** Looks up the receipts of the found voucher. */
 function useCorrectable(voucher: FoundVoucher | null) {
-  const { campus } = useStaff()
   const voucherNo = voucher?.voucherNo ?? ''
   const receipts = useCall(
-    keys.receiptsOfVoucher(campus, voucherNo),
     receiptsOfVoucher,
-    { params: { campus, voucherId: voucherNo } },
+    { params: { voucherId: voucherNo } },
     // Data of an earlier voucher is never shown again.
     { enabled: voucher !== null, gcTime: 0 },
   )
@@ -222,7 +220,7 @@ function useCorrectionDraft(today: CalendarDate) {
     ...search,
     openStudent: (student: number) => start({ student }),
     openNumber: (number: string) => start({ number }),
-    clear() {
+    clear: () => {
       clearTyped()
       clearSearch()
     },

@@ -17,7 +17,7 @@ import './counter.css'
 
 /** The counter (spec 2.routes.receipts): a number, Enter, the amount, Enter, and the next in the queue. */
 export function ReceivePaymentScreen() {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const print = useSlipPrint()
   const goBack = useGoBack()
   const afterPrint = useRef<() => void>(null)
@@ -47,7 +47,6 @@ export function ReceivePaymentScreen() {
   return (
     <Screen
       title="Individual receipt"
-      campus={campus}
       lead="Type a roll number, check the amount, press Enter."
       onLeave={leave}
     >

@@ -8,8 +8,7 @@ import { count } from '#domain/count.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { methodSums } from '#domain/received.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import type { SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
@@ -26,10 +25,7 @@ interface Props {
 
 /** This clerk's receipts of today with their sum, newest first, to look up or print the last one. */
 export function Till({ today, print }: Props) {
-  const { campus } = useStaff()
-  const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
-    params: { campus, receivedDate: today },
-  })
+  const day = useCall(receiptsOfDay, { params: { receivedDate: today } })
   const mine = day.data?.mine
   async function printLast() {
     // The list may be older than the last payment.

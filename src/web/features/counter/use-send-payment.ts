@@ -45,7 +45,7 @@ export function useSendPayment(
   onPaid: (paid: { readonly voucherNo: string; readonly balance: Money }) => void,
 ) {
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
-  const { campus, name } = useStaff()
+  const { name } = useStaff()
   const receive = useChange(receivePayment)
   const advance = useChange(receiveInAdvance)
   const alertWithNext = useAlertWithNext()
@@ -63,9 +63,9 @@ export function useSendPayment(
     }
     const reply = await whileTypingAhead<Receipt & { readonly msg: string }>(
       inAdvance
-        ? advance.send({ params: { campus, rollNo: voucher.rollNo }, body: paymentBody(payment, name) })
+        ? advance.send({ params: { rollNo: voucher.rollNo }, body: paymentBody(payment, name) })
         : receive.send({
-            params: { campus, voucherId: voucher.voucherNo },
+            params: { voucherId: voucher.voucherNo },
             body: paymentBody(payment, name),
           }),
     )

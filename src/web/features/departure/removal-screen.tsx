@@ -87,13 +87,11 @@ const lead =
 
 /** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
 export function RemovalScreen() {
-  const { campus } = useStaff()
   const { form, submit, lookup, student, check, isReady, goBack } = useRemoval()
 
   return (
     <Screen
       title="Student removal/withdrawal"
-      campus={campus}
       lead={lead}
       subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={goBack}

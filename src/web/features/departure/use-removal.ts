@@ -5,7 +5,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, type Money } from '#domain/money.ts'
 import { defaultTicks, departureDateError, mayGraduate } from '#domain/removal.ts'
 import { call, factsOf, type CallFailed, type Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -91,15 +91,14 @@ function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', to
 
 /** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
 function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const found = reply?.data ?? null
   const student = found && found.studentData
   const removalDate = dayOfLeaving(student, typed, today)
   const rollNo = student?.rollNo ?? 0
   const onDay = useCall(
-    keys.removalCheck(campus, rollNo, removalDate),
     checkRemoval,
-    { params: { campus, rollNo }, query: { removalDate } },
+    { params: { rollNo }, query: { removalDate } },
     { enabled: removalDate !== today, gcTime: 0 },
   )
   if (removalDate === today) return { removalDate, found, isKnown: found !== null, failure: null, reload }
@@ -172,7 +171,6 @@ export function useRemoval() {
   const goBack = useGoBack()
   const lookup = useStudentLookup({
     draft: 'student removal',
-    key: keys.removalCheck,
     find: (params, signal) => call(checkRemoval, { params, signal }),
   })
   const student = lookup.found?.data.studentData ?? null

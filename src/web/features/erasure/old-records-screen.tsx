@@ -6,8 +6,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { studentStateWords } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -35,13 +34,11 @@ const columns: readonly RecordColumn<Records['students'][number]>[] = [
 
 /** `/erasure`: the children whose personal data has been kept for the required time; an admin erases it. */
 export function OldRecordsScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
-  const records = useCall(keys.erasableRecords(campus), erasableRecords, { params: { campus } })
+  const records = useCall(erasableRecords)
   return (
     <Screen
       title="Old records"
-      campus={campus}
       lead="Children who left longer ago than personal data are kept. Their names and contacts can be erased; vouchers, receipts and sums stay."
       onLeave={goBack}
     >
@@ -122,14 +119,13 @@ interface EraseDialogProps {
 
 /** Lists the erased and the kept data, because erasing cannot be undone. */
 function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm({
     endpoint: eraseRecords,
     isSecret: false,
     initial: () => ({}),
     check: () => ({}),
-    sent: () => ({ params: { campus }, body: { rollNos: students.map(({ rollNo }) => rollNo) } }),
+    sent: () => ({ body: { rollNos: students.map(({ rollNo }) => rollNo) } }),
     async done({ msg, count: erased }) {
       close()
       await alert(msg, { detail: `${count(erased, 'record')}.` })

@@ -32,8 +32,7 @@ const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(f
 
 /** Finds the fee that applies in the month of a date; it may be a planned fee. Null if there is none. */
 function useCurrentFee(rollNo: number | undefined, date: CalendarDate) {
-  const { campus } = useStaff()
-  const { data } = useFeeChanges(campus, rollNo)
+  const { data } = useFeeChanges(rollNo)
   const fee = feeInMonth(data?.schedule ?? [], monthOf(date))
   const currentFee = fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
   return { currentFee, isKnown: data !== undefined }
@@ -104,14 +103,12 @@ function useFeeChange() {
  * (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change).
  */
 export function ChangeFeeScreen() {
-  const { campus } = useStaff()
   const edit = useFeeChange()
   const { form, lookup, info, shown } = edit
 
   return (
     <Screen
       title="Change student fee"
-      campus={campus}
       lead="New monthly fee from the next voucher. Old vouchers do not change."
       subject={<StudentSubject student={shown?.studentData ?? null} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}

@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
@@ -16,18 +16,13 @@ interface FeeHistoryProps {
 }
 
 /** A student's monthly fees and their changes; not read without a student. */
-export const useFeeChanges = (campus: string, rollNo: number | undefined) =>
-  useCall(
-    keys.feeChanges(campus, rollNo ?? 0),
-    feeChanges,
-    { params: { rollNo: rollNo ?? 0, campus } },
-    { enabled: rollNo !== undefined },
-  )
+export const useFeeChanges = (rollNo: number | undefined) =>
+  useCall(feeChanges, { params: { rollNo: rollNo ?? 0 } }, { enabled: rollNo !== undefined })
 
 /** The planned changes, then every change of monthly fee and discount, newest first: from, to, date, user. */
 export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
-  const { campus, today } = useStaff()
-  const { data, error, refetch } = useFeeChanges(campus, rollNo)
+  const { today } = useStaff()
+  const { data, error, refetch } = useFeeChanges(rollNo)
   const planned = data?.schedule.filter(({ from }) => from !== null && from > today)
   return (
     <Paper component="section" withBorder p="md" aria-label="Fee changes">

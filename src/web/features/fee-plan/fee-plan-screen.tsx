@@ -8,8 +8,7 @@ import { planField } from '#domain/fee-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { call } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -33,14 +32,12 @@ const planChanged: RefusalCode = 'fee-plan-changed'
 
 /** `/fee-plan`: the fees of each class; for admins. */
 export function FeePlanScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
-  const plan = useCall(keys.feePlan(campus), feePlan, { params: { campus } })
+  const plan = useCall(feePlan)
   const [saves, setSaves] = useState(0)
   return (
     <Screen
       title="Fee plan"
-      campus={campus}
       lead="What each class pays, in rupees. Admissions begin with these amounts; students who were admitted already keep their fees."
       onLeave={goBack}
     >
@@ -66,14 +63,13 @@ interface PlanFormProps {
 }
 
 function usePlanForm({ plan, reload, saved }: PlanFormProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm({
     endpoint: saveFeePlan,
     draft: 'fee plan',
     initial: () => typedPlan(plan),
     check: errorsIn,
-    sent: (typed) => ({ params: { campus }, body: planBody(typed) }),
+    sent: (typed) => ({ body: planBody(typed) }),
     async done({ msg }) {
       await reload()
       saved()
@@ -97,7 +93,6 @@ type PlanFields = ReturnType<typeof usePlanForm>
 
 /** Fills empty monthly fees with the most common fees of the class; at once if the user comes from an import. */
 function useFillFromStudents({ values, read, change }: PlanFields) {
-  const { campus } = useStaff()
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
   const [filling, setFilling] = useState(false)
@@ -108,7 +103,7 @@ function useFillFromStudents({ values, read, change }: PlanFields) {
     try {
       const fees = await Promise.all(
         empty.map(async (studentClass) => {
-          const { usual } = await call(usualFees, { params: { campus, studentClass } })
+          const { usual } = await call(usualFees, { params: { studentClass } })
           return { studentClass, usual }
         }),
       )

@@ -4,8 +4,7 @@ import { listUsers } from '#contract/users.ts'
 import { count } from '#domain/count.ts'
 import { operator } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { HistoryTable, kindInWords, type HistoryLine } from '#web/kit/table/history-table.tsx'
@@ -24,8 +23,7 @@ interface FiltersProps {
 
 function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
   const { query, lookup, reversed, studentError, change } = filtering
-  const { campus } = useStaff()
-  const users = useCall(keys.users(campus), listUsers, { params: { campus } })
+  const users = useCall(listUsers)
   const [tried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -157,7 +155,6 @@ const isSame = (one: HistoryQuery, other: HistoryQuery): boolean =>
 
 /** `/history`: all users' actions in the campus; for admins. Changed filters hide the list until it is requested. */
 export function HistoryScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
   const filtering = useHistoryFilters()
   const [query, setQuery] = useState(filtering.query)
@@ -173,12 +170,7 @@ export function HistoryScreen() {
     goBack()
   }
   return (
-    <Screen
-      title="History"
-      campus={campus}
-      lead="What each user of this campus did, newest first."
-      onLeave={leave}
-    >
+    <Screen title="History" lead="What each user of this campus did, newest first." onLeave={leave}>
       <HistoryFilters filtering={filtering} kinds={history.kinds} onShow={show} onCancel={leave} />
       {isCurrent && <HistoryList history={history} />}
     </Screen>

@@ -2,8 +2,7 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campusHistory } from '#contract/history.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
-import { keys } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { keyOf } from '#web/api/queries.ts'
 import type { HistoryQuery } from './use-history-filters.ts'
 
 type HistoryReply = Reply<typeof campusHistory>
@@ -12,7 +11,6 @@ type HistoryReply = Reply<typeof campusHistory>
 type Before = number | undefined
 
 function useOlderAndOlder(request: HistoryQuery) {
-  const { campus } = useStaff()
   return useInfiniteQuery<
     HistoryReply,
     CallFailed,
@@ -20,9 +18,8 @@ function useOlderAndOlder(request: HistoryQuery) {
     readonly unknown[],
     Before
   >({
-    queryKey: keys.campusHistory(campus, request),
-    queryFn: ({ pageParam: before, signal }) =>
-      call(campusHistory, { params: { campus }, body: { ...request, before }, signal }),
+    queryKey: keyOf(campusHistory, { body: request }),
+    queryFn: ({ pageParam: before, signal }) => call(campusHistory, { body: { ...request, before }, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
     gcTime: 0,

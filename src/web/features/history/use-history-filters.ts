@@ -3,7 +3,6 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { rollNoFrom } from '#domain/student-search.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { keys } from '#web/api/queries.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 
 interface Filters {
@@ -28,7 +27,6 @@ export function useHistoryFilters() {
   // Finds students in any state, because students who have left also have a history.
   const lookup = useStudentLookup({
     draft: 'history',
-    key: keys.studentAccount,
     find: (params, signal) => call(studentAccount, { params, signal }),
   })
   const { value } = lookup.field

@@ -15,7 +15,6 @@ import type * as fileReader from '#files/read-sheets.ts'
 import type { SheetsRead } from '#files/read-sheets.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
@@ -55,7 +54,6 @@ function useGiven(what: ImportKind) {
 
 /** Sends a table as a whole; nothing is shown if the user has left the screen meanwhile. */
 function useUpload(done: (started: StartedImport) => void) {
-  const { campus } = useStaff()
   const { send, sending } = useChange(startImport)
   const tellFailure = useTellFailure()
   const isLeft = useRef(false)
@@ -67,7 +65,7 @@ function useUpload(done: (started: StartedImport) => void) {
   }, [])
   const upload = async (body: SentTable) => {
     try {
-      const started = await send({ params: { campus }, body })
+      const started = await send({ body })
       if (!isLeft.current) done(started)
     } catch (error) {
       if (!isLeft.current) await tellFailure(error)
@@ -225,14 +223,13 @@ function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
 
 /** A link to an empty file with the headings of a kind. */
 function Template({ what }: { readonly what: ImportKind }) {
-  const { campus } = useStaff()
   const tellFailure = useTellFailure()
   return (
     <Button
       variant="subtle"
       size="compact-sm"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void download(importTemplate, { params: { campus, what } }).catch(tellFailure)}
+      onClick={() => void download(importTemplate, { params: { what } }).catch(tellFailure)}
     >
       Template
     </Button>

@@ -7,8 +7,7 @@ import { count } from '#domain/count.ts'
 import { importFieldLabel, longestCell, type ImportCounts } from '#domain/import/import.ts'
 import { call, type BodyOf, type CallFailed, type Reply } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { keys } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EditableCell, useKeptFocus } from '#web/ui/editable-cell.tsx'
@@ -133,11 +132,10 @@ type After = number | undefined
 
 /** The rows of an outcome, 500 at a time. */
 function useRows(importNo: number, listed: Listed, rowNos: readonly number[] | null) {
-  const { campus } = useStaff()
   const query = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, After>, readonly unknown[], After>({
-    queryKey: keys.importRows(campus, importNo, listed),
+    queryKey: keyOf(listImportRows, { params: { importNo, outcome: listed } }),
     queryFn: ({ pageParam: after, signal }) =>
-      call(listImportRows, { params: { campus, importNo, outcome: listed }, query: { after }, signal }),
+      call(listImportRows, { params: { importNo, outcome: listed }, query: { after }, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ more, rows }) => (more ? rows.at(-1)?.rowNo : undefined),
     gcTime: 0,
@@ -156,12 +154,11 @@ const noHeadings: readonly string[] = []
 
 /** The refused rows as an Excel file, to be corrected there. */
 function RefusedFile({ importNo }: { readonly importNo: number }) {
-  const { campus } = useStaff()
   const tellFailure = useTellFailure()
   const [making, setMaking] = useState(false)
   const save = async () => {
     setMaking(true)
-    await download(refusedImportRows, { params: { campus, importNo } }).catch(tellFailure)
+    await download(refusedImportRows, { params: { importNo } }).catch(tellFailure)
     setMaking(false)
   }
   return (

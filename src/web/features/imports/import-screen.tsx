@@ -6,8 +6,7 @@ import { formatInstant } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { importKindWords } from '#domain/import/import.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNoStrayDrop } from '#web/ui/drop-area.tsx'
@@ -25,7 +24,6 @@ const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx
 
 /** `/import`: students, balances, fees or contacts from the school's own Excel, with a dry run before the import. */
 export function ImportScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
   const [search, setSearch] = useSearchParams()
   const [started, setStarted] = useState<StartedImport | null>(null)
@@ -38,7 +36,6 @@ export function ImportScreen() {
   return (
     <Screen
       title="Import from Excel"
-      campus={campus}
       wide
       lead="Students, balances, fees and contacts from the school's own Excel or register. The file is checked first; nothing is written before you confirm."
       onLeave={goBack}
@@ -63,10 +60,7 @@ interface FoundImportProps {
 
 /** A started import: its rows are checked, or its result is shown. */
 function FoundImport({ importNo, started }: FoundImportProps) {
-  const { campus } = useStaff()
-  const { data, error, isPending, refetch } = useCall(keys.import(campus, importNo), findImport, {
-    params: { campus, importNo },
-  })
+  const { data, error, isPending, refetch } = useCall(findImport, { params: { importNo } })
   if (isPending) return <Loading label="Loading the import" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
   const found = data.import
@@ -142,10 +136,7 @@ const importAddress = (importNo: number): string => `/import?import=${importNo}`
 
 /** The imports of the campus with their results; an open one can be continued. */
 function EarlierImports() {
-  const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.imports(campus), listImports, {
-    params: { campus },
-  })
+  const { data, error, refetch } = useCall(listImports)
   return (
     <TitledCard title="Earlier imports">
       <RecordTable

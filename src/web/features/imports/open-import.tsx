@@ -13,7 +13,7 @@ import {
 } from '#domain/import/import.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
@@ -39,12 +39,7 @@ export function OpenImport({ found, started }: OpenImportProps) {
   const { campus } = useStaff()
   const params = { campus, importNo: found.importNo, outcome: 'all' } as const
   // The first rows do not change: a correction is shown where it is made.
-  const first = useCall(
-    keys.importRows(campus, found.importNo, 'all'),
-    listImportRows,
-    { params },
-    { staleTime: 'static' },
-  )
+  const first = useCall(listImportRows, { params }, { staleTime: 'static' })
   if (first.isPending) return <Loading label="Loading the rows" />
   if (!first.data) return <Failed failure={first.error} retry={() => void first.refetch()} />
   return <Work found={found} started={started} samples={first.data.rows.map(({ cells }) => cells)} />
@@ -181,8 +176,7 @@ function useCheckOnce(isWanted: boolean, check: () => void): void {
 }
 
 function useLastRollNo(): number | null {
-  const { campus } = useStaff()
-  const { data } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
+  const { data } = useCall(lastRollNumber)
   return data?.lastRollNumber ?? null
 }
 

@@ -103,7 +103,7 @@ export function Overview(props: OverviewProps) {
   const guide = figures && !figures.hasPosted && canManage(role) ? <SetUpGuide /> : null
   const students = figures ? ` · ${count(figures.students.active, 'student')}` : ''
   return (
-    <Screen title="Dashboard" campus={`${formatDate(today)}${students}`} wide actions={choice}>
+    <Screen title="Dashboard" about={`${formatDate(today)}${students}`} wide actions={choice}>
       <Stack gap="sm">
         {figures && isFirstDay(figures) ? (
           <>

@@ -6,8 +6,7 @@ import { setUpState } from '#contract/overview.ts'
 import { count } from '#domain/count.ts'
 import { classes } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
 import './set-up-guide.css'
 
@@ -74,8 +73,7 @@ function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'm
 
 /** The steps of a new campus until its first month is posted; for admins. */
 export function SetUpGuide() {
-  const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.setUpState(campus), setUpState, { params: { campus } })
+  const { data, error, refetch } = useCall(setUpState)
   const steps = stepsOf(data ?? notYet)
   const next = data && steps.find(({ isDone }) => !isDone)
   return (

@@ -85,7 +85,10 @@ describe('the months to post in January', () => {
     await page.goTo('/unpost-vouchers?month=2026-12')
     await table('Vouchers of December 2026 to unpost')
     await waitFor(() => expect(chosen()).toBe('December 2026 (2 to unpost)'))
-    await page.user.click(screen.getByRole('button', { name: 'Unpost vouchers' }))
+    // The remembered list is read again before the button moves it.
+    const unpost = screen.getByRole('button', { name: 'Unpost vouchers' })
+    await waitFor(() => expect(unpost).toHaveProperty('disabled', false))
+    await page.user.click(unpost)
     expect(await readAndClose(page, 'Vouchers Unposted Successfully')).toContain('of December 2026')
     expect(sent.at(-1)?.path).toBe('/finances/unpostVouchers/Main%20Campus/12?year=2026')
   })

@@ -31,7 +31,6 @@ interface OpenPostingProps extends PostingScreenProps {
 }
 
 function OpenPosting({ posting, inAddress }: OpenPostingProps) {
-  const { campus } = useStaff()
   const [chosen, setChosen] = useState<Month | null>(inAddress)
   const { month, waiting, listing, act, sending } = usePosting(posting, chosen, setChosen)
   const select = useRef<HTMLSelectElement>(null)
@@ -50,7 +49,7 @@ function OpenPosting({ posting, inAddress }: OpenPostingProps) {
   }
 
   return (
-    <Screen title={posting.title} campus={campus} lead={posting.lead} onLeave={goBack}>
+    <Screen title={posting.title} lead={posting.lead} onLeave={goBack}>
       <Stack gap="md">
         {posting.next && <MonthSteps step="post" month={month} />}
         <Group align="flex-end" gap="sm">

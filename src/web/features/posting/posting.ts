@@ -8,7 +8,6 @@ import {
   type vouchersToUnpost,
 } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
-import { keys } from '#web/api/queries.ts'
 import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
@@ -18,13 +17,11 @@ export interface Posting {
   readonly lead: string
   /** The months with waiting vouchers, and their number. */
   readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
-  readonly keyOfWaiting: (campus: string) => readonly unknown[]
   /** True if the only month is chosen at the start. */
   readonly preselects: boolean
   /** `142 to post`. */
   readonly toDo: string
   readonly list: typeof unpostedVouchers | typeof postedVouchers
-  readonly keyOfList: (campus: string, month: Month | null) => readonly unknown[]
   /** The reason that a voucher is not moved; null if it is. */
   readonly whyNot: (voucher: ListedVoucher) => string | null
   readonly act: typeof postMonth | typeof unpostMonth
@@ -45,11 +42,9 @@ export const posting: Posting = {
   title: 'Post vouchers',
   lead: 'Posts the unposted vouchers of a month. Fees can then be received on them.',
   waiting: vouchersToPost,
-  keyOfWaiting: keys.vouchersToPost,
   preselects: true,
   toDo: 'to post',
   list: unpostedVouchers,
-  keyOfList: keys.unpostedVouchers,
   whyNot: () => null,
   act: postMonth,
   question: () => null,

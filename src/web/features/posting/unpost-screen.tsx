@@ -2,7 +2,6 @@ import { postedVouchers, unpostMonth, vouchersToUnpost, type ListedVoucher } fro
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { whyStaysPosted } from '#domain/posting.ts'
-import { keys } from '#web/api/queries.ts'
 import { PostingScreen } from './posting-screen.tsx'
 import type { Posting } from './posting.ts'
 
@@ -29,11 +28,9 @@ const unposting: Posting = {
   title: 'Unpost vouchers',
   lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",
   waiting: vouchersToUnpost,
-  keyOfWaiting: keys.vouchersToUnpost,
   preselects: false,
   toDo: 'to unpost',
   list: postedVouchers,
-  keyOfList: keys.postedVouchers,
   whyNot,
   act: unpostMonth,
   question: (vouchers, month) =>

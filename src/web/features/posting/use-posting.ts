@@ -28,15 +28,14 @@ function parted(all: readonly ListedVoucher[], { whyNot }: Posting) {
   return { vouchers, staying }
 }
 
-const sentFor = (campus: string, month: Month | null) => ({
-  params: { campus, monthNumber: month?.month ?? 0 },
+const sentFor = (month: Month | null) => ({
+  params: { monthNumber: month?.month ?? 0 },
   query: { year: month?.year },
 })
 
 function useListing(posting: Posting, month: Month | null) {
-  const { campus } = useStaff()
-  const sent = sentFor(campus, month)
-  const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
+  const sent = sentFor(month)
+  const listed = useCall(posting.list, sent, { enabled: month !== null })
 
   // After a failure, a cached answer is not what the server would move now.
   const all = listed.error ? none : (listed.data?.vouchers ?? none)
@@ -56,12 +55,12 @@ export type Listing = ReturnType<typeof useListing>
 
 /** The waiting vouchers of a month, and the act that moves them; null if no month is chosen. */
 export function usePosting(posting: Posting, chosen: Month | null, choose: (month: Month | null) => void) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const offer = useOffer()
   const navigate = useNavigate()
-  const waiting = useCall(posting.keyOfWaiting(campus), posting.waiting, { params: { campus } })
+  const waiting = useCall(posting.waiting, {})
   const months = waiting.data?.months ?? []
   const [first, ...others] = months
   const only = posting.preselects && first && others.length === 0 ? first : null
@@ -74,7 +73,7 @@ export function usePosting(posting: Posting, chosen: Month | null, choose: (mont
     const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false
     try {
-      const { count: moved } = await send(sentFor(campus, month))
+      const { count: moved } = await send(sentFor(month))
       // The month stays chosen when all of its vouchers are posted.
       choose(month)
       const detail = `${count(moved, 'voucher')} of ${nameOfMonth} ${agree(moved, 'is', 'are')} ${posting.doneTo}.`

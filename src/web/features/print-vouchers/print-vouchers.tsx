@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { findVoucher } from '#contract/counter.ts'
 import type { printVouchers } from '#reports/fee-reports.ts'
 import { call, CallFailed } from '#web/api/call.ts'
-import { useStaff } from '#web/api/session.ts'
 import type { MainActProps } from '#web/kit/report-extras.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { PrintableVoucher } from './printed-vouchers.tsx'
@@ -63,13 +62,12 @@ interface VoucherInAddressProps {
 
 /** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not. The report's screen then clears it. */
 function VoucherInAddress({ onFound }: VoucherInAddressProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const [searchParams] = useSearchParams()
   const voucherNo = searchParams.get('voucher')?.trim().slice(0, 120) ?? ''
   const open = useEffectEvent(async (voucherId: string) => {
     try {
-      const { voucher } = await call(findVoucher, { params: { campus, voucherId } })
+      const { voucher } = await call(findVoucher, { params: { voucherId } })
       onFound([{ ...voucher, periodFrom: voucher.feePeriod.from, periodTo: voucher.feePeriod.to }])
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

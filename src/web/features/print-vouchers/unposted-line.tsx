@@ -63,13 +63,12 @@ interface MonthToPost {
 
 /** Posts all vouchers of the month, also those that are not listed. */
 function PostMonth({ month, label, reload }: Pick<Props, 'reload'> & MonthToPost) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const { send, sending } = useChange(postMonth)
   const post = async () => {
     try {
       const { count: posted } = await send({
-        params: { campus, monthNumber: month.month },
+        params: { monthNumber: month.month },
         query: { year: month.year },
       })
       const vouchers = `${count(posted, 'voucher')} of ${formatMonth(month)}`

@@ -136,14 +136,12 @@ function Class10Notice() {
 
 /** Names the moving and the skipped students (spec 4.student.promoted, decisions 4.promotion.preview). */
 function MovingClass({ moving }: { readonly moving: Moving }) {
-  const { campus } = useStaff()
   const form = useMoving(moving)
   const { preview, isReady, graduationDay, goBack, sending } = form
 
   return (
     <Screen
       title={moving.title}
-      campus={campus}
       lead={moving.lead}
       onLeave={goBack}
       actions={

@@ -2,7 +2,7 @@ import { promoteClass, promotionPreview } from '#contract/promotion.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { CallFailed } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -30,14 +30,13 @@ export interface MovingForm {
 
 /** The students who would move; for a graduation, on the chosen day. */
 function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: boolean) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   // The server refuses an impossible day; until then the preview is that of today.
   const isDay = graduates && graduationDate !== '' && graduationDate <= today
   const query = isDay ? { graduationDate } : {}
   const preview = useCall(
-    keys.promotionPreview(campus, classToPromote, isDay ? graduationDate : ''),
     promotionPreview,
-    { params: { campus, studentClass: classToPromote }, query },
+    { params: { studentClass: classToPromote }, query },
     { enabled: classToPromote !== '' },
   )
   const current = preview.error ? null : (preview.data ?? null)

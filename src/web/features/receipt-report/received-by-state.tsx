@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { receivedByState } from '#contract/receipt-report.ts'
 import { formatRupees, sum } from '#domain/money.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
 
 interface ReceivedByStateProps {
@@ -11,11 +10,7 @@ interface ReceivedByStateProps {
 
 /** The total of all students, because a list of current students lacks the receipts of students who have left. */
 export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
-  const { campus } = useStaff()
-  const { data, error, refetch } = useCall(keys.receivedByState(campus, filters), receivedByState, {
-    params: { campus },
-    body: filters,
-  })
+  const { data, error, refetch } = useCall(receivedByState, { body: filters })
   if (error) return <NotLoaded what="The sum of all receipts" retry={() => void refetch()} />
   if (!data) return null
   const { atSchool, left } = data

@@ -57,7 +57,6 @@ interface OpenedAddress {
 
 /** Memoised, so that writing its own address does not render it again. */
 const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest }: OpenedProps) {
-  const { campus } = useStaff()
   const shown = useShownReport(report, opened, newest)
   const { state, found, change, press, leave } = shown
   const { values } = state
@@ -65,7 +64,6 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest
   return (
     <Screen
       title={report.title}
-      campus={campus}
       lead={[report.lead, report.buttonNote].filter(Boolean).join(' ')}
       actions={!isPhone && <PresetSwitch {...{ report, values, newest }} onChange={change} />}
       wide

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { secondFactor, type Passkey, type SecondFactor } from '#contract/second-factor.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useSession, useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -21,9 +21,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** `/second-factor`: the user's own second factor, for every role; an admin who must set one up sees nothing else. */
 export function SecondFactorScreen() {
-  const { userId } = useStaff()
   const goBack = useGoBack()
-  const own = useCall(keys.secondFactor(userId), secondFactor)
+  const own = useCall(secondFactor)
   return (
     <Screen
       title="Second factor"

@@ -2,8 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { endOwnSessions, ownSessions, type SessionReply } from '#contract/own-sessions.ts'
 import { count } from '#domain/count.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { lostWords, SessionList } from '#web/kit/table/session-list.tsx'
@@ -11,9 +10,8 @@ import { Screen } from '#web/ui/screen.tsx'
 
 /** `/sessions`: the user's signed-in devices, with sign-out of one or of all others. */
 export function SessionsScreen() {
-  const { userId } = useStaff()
   const goBack = useGoBack()
-  const list = useCall(keys.ownSessions(userId), ownSessions)
+  const list = useCall(ownSessions)
   const end = useAct<typeof endOwnSessions, [title: string, sessionId?: string]>(endOwnSessions, {
     ask: (title) => ({ title, message: lostWords, confirmLabel: 'Sign out' }),
     sent: (_, sessionId) => ({ body: { sessionId } }),

@@ -100,9 +100,9 @@ const adjustingEntries = (
 
 /** Saves the school's data about a student as a file for the family; for admins. */
 function useSavePersonalData(rollNo: number): readonly MenuEntry[] {
-  const { campus, role } = useStaff()
+  const { role } = useStaff()
   const tellFailure = useTellFailure()
-  const save = () => download(personalData, { params: { campus, rollNo } }).catch(tellFailure)
+  const save = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
   return canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []
 }
 

@@ -6,7 +6,7 @@ import { isContactField } from '#domain/contacts.ts'
 import { fieldLabel } from '#domain/field-label.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { mayBeMissing, orNotKnown } from '#domain/student.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { HistoryTable } from '#web/kit/table/history-table.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -68,13 +68,7 @@ export function StudentRecord({ student }: { readonly student: StudentReply }) {
 
 /** Every change of the student's record and money; loaded when it is shown. */
 export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
-  const { campus } = useStaff()
-  const history = useCall(
-    keys.studentHistory(campus, rollNo),
-    studentHistory,
-    { params: { rollNo, campus } },
-    { gcTime: 0 },
-  )
+  const history = useCall(studentHistory, { params: { rollNo } }, { gcTime: 0 })
   if (history.isPending) return <Loading label="Loading the history" />
   if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
   const { changes } = history.data

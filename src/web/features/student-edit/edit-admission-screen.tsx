@@ -84,14 +84,12 @@ function useRecordEdit() {
 
 /** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions). */
 export function EditAdmissionScreen() {
-  const { campus } = useStaff()
   const edit = useRecordEdit()
   const { form, lookup, student, fields, changes } = edit
 
   return (
     <Screen
       title="Edit student information"
-      campus={campus}
       lead="Corrects a student's record. Every change is kept in the history."
       subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}

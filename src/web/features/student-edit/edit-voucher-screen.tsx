@@ -4,7 +4,6 @@ import { formatPeriod } from '#domain/calendar.ts'
 import { inOrderOf, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { useStaff } from '#web/api/session.ts'
 import { ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { EditButtons, ReadOnlyField, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { feeLabels } from '#web/kit/student-form/fee-changes.ts'
@@ -70,7 +69,6 @@ function Settles({ balance }: { readonly balance: Money }) {
 
 /** `/edit-vouchers`: changes fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
-  const { campus } = useStaff()
   const edit = useFeesEdit()
   const { form, lookup, info } = edit
   const student = info?.studentData ?? null
@@ -78,7 +76,6 @@ export function EditVoucherScreen() {
   return (
     <Screen
       title="Edit student voucher"
-      campus={campus}
       lead="Change this student's fees. The unpaid voucher changes too."
       subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={edit.leave}

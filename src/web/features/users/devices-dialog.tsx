@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { endSessionsOfUser, sessionsOfUser } from '#contract/own-sessions.ts'
 import type { UserReply } from '#contract/users.ts'
-import { keys, useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
 import { lostWords, SessionList } from '#web/kit/table/session-list.tsx'
@@ -17,7 +17,7 @@ interface DevicesDialogProps {
 export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogProps) {
   const { campus } = useStaff()
   const params = { campus, userId }
-  const list = useCall(keys.sessionsOfUser(campus, userId), sessionsOfUser, { params })
+  const list = useCall(sessionsOfUser, { params })
   const end = useAct<typeof endSessionsOfUser, [title: string, sessionId?: string]>(endSessionsOfUser, {
     ask: (title) => ({ title, message: lostWords, confirmLabel: 'Sign out' }),
     sent: (_, sessionId) => ({ params, body: { sessionId } }),

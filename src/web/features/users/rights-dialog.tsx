@@ -14,7 +14,7 @@ interface RightsDialogProps {
 
 /** Some or all rights of a user's role. */
 export function RightsDialog({ user, close }: RightsDialogProps) {
-  const { campus, userId: ownId } = useStaff()
+  const { userId: ownId } = useStaff()
   const { restore } = useSession.getState()
   const { userId, name, role } = user
   const alert = useAlert()
@@ -23,7 +23,7 @@ export function RightsDialog({ user, close }: RightsDialogProps) {
     initial: () => ({ rights: rightsOf(role, user.rights) }),
     check: () => ({}),
     sent: ({ rights: chosen }) => ({
-      params: { campus, userId },
+      params: { userId },
       // Null follows the role, even if it gets another right later.
       body: { rights: chosen.length === rights.length ? null : chosen },
     }),

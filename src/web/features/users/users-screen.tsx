@@ -13,8 +13,7 @@ import {
 import { useState } from 'react'
 import { addUser, listUsers } from '#contract/users.ts'
 import { roleNames, roles, type Role } from '#domain/roles.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -57,7 +56,6 @@ const errorsIn = ({ userId, name, role }: NewUser) => ({
 
 /** Adds a user with a password generated in the browser, which is shown once and not stored. */
 function useAddUser(show: (shown: ShownSecret) => void) {
-  const { campus } = useStaff()
   const generated = useGeneratedPasswords()
   return useSendForm({
     endpoint: addUser,
@@ -66,7 +64,6 @@ function useAddUser(show: (shown: ShownSecret) => void) {
     initial: (): NewUser => ({ userId: '', name: '', role: '' }),
     check: errorsIn,
     sent: (user) => ({
-      params: { campus },
       body: { ...user, newPassword: generated.passwordOf(user.userId, user.name) },
     }),
     done: ({ user: { userId, name } }, typed) => {
@@ -163,19 +160,13 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
 
 /** `/users`: the users of the campus and their roles; for admins. */
 export function UsersScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
   const [shown, setShown] = useState<ShownSecret | null>(null)
-  const users = useCall(keys.users(campus), listUsers, { params: { campus } })
+  const users = useCall(listUsers)
   const reload = () => void users.refetch()
   const actions = useUserActions({ show: setShown, reload })
   return (
-    <Screen
-      title="Users"
-      campus={campus}
-      lead="The users of this campus and what each may do."
-      onLeave={goBack}
-    >
+    <Screen title="Users" lead="The users of this campus and what each may do." onLeave={goBack}>
       <Stack gap="xl">
         <UserTable users={users.data?.users} failure={users.error} reload={reload} actions={actions} />
         <AddUserForm />

@@ -5,8 +5,7 @@ import { studentVoucherPreview, type campusPreview } from '#contract/voucher-run
 import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import type { Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
 import { studentColumns } from '#web/kit/student-columns.ts'
@@ -170,10 +169,7 @@ interface SampleProps {
 
 /** A voucher as the run would make it. */
 function Sample({ rollNo, fromDate }: SampleProps) {
-  const { campus } = useStaff()
-  const preview = useCall(keys.studentVoucherPreview(campus, rollNo, fromDate), studentVoucherPreview, {
-    params: { campus, rollNo, fromDate },
-  })
+  const preview = useCall(studentVoucherPreview, { params: { rollNo, fromDate } })
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (!preview.data) return <Loading label="Preparing the sample voucher" />
   const { voucherNo, carries } = preview.data

@@ -4,8 +4,7 @@ import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/cal
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { CallFailed } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -37,7 +36,6 @@ const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
 
 /** A campus run from its dates to its outcome (spec 5.generation, spec 8.generation). */
 function useCampusRun() {
-  const { campus } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const showGenerated = useGeneratedAlert()
@@ -50,7 +48,7 @@ function useCampusRun() {
       if (!data || error || data.students === 0 || !isOfMonth(values, data)) return false
       return data.students < many || confirm(question(data, values))
     },
-    sent: (values) => ({ params: { campus }, body: values }),
+    sent: (values) => ({ body: values }),
     done: async ({ generated, skipped }, { fromDate }) => {
       if (fromDate === '') return
       await showGenerated('Vouchers generated successfully', {
@@ -63,9 +61,8 @@ function useCampusRun() {
   })
   const { requestedMonth } = form
   const preview = useCall(
-    keys.campusPreview(campus, requestedMonth),
     campusPreview,
-    { params: { campus, fromDate: requestedMonth } },
+    { params: { fromDate: requestedMonth } },
     { enabled: requestedMonth !== '' },
   )
 
@@ -82,7 +79,6 @@ function useCampusRun() {
 
 /** `/generate-voucher/campus`: a run, all or nothing (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
-  const { campus } = useStaff()
   const run = useCampusRun()
   const { preview, students, ready, sending } = run
   const goBack = useGoBack()
@@ -90,7 +86,6 @@ export function GenerateCampusScreen() {
   return (
     <Screen
       title="Generate campus vouchers"
-      campus={campus}
       lead="Makes this month's voucher for every student who does not have one."
       onLeave={goBack}
     >

@@ -5,7 +5,6 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { formatMonth, formatPeriod } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netReceivable } from '#domain/voucher-amounts.ts'
-import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
@@ -151,7 +150,6 @@ const lead = "Makes one student's voucher for a month. Unpaid fees of earlier mo
  * spec 8.generation).
  */
 export function GenerateStudentScreen() {
-  const { campus } = useStaff()
   const run = useStudentRun()
   const { lookup, currentPreview, ready, sending } = run
   const goBack = useGoBack()
@@ -165,7 +163,6 @@ export function GenerateStudentScreen() {
   return (
     <Screen
       title="Generate student voucher"
-      campus={campus}
       lead={lead}
       subject={<StudentSubject student={run.student} lookup={lookup} sending={sending} />}
       onLeave={goBack}

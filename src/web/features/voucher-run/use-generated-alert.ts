@@ -18,25 +18,25 @@ interface Generated {
   readonly unposted: number
 }
 
+async function countToPost({ month, unposted }: Generated): Promise<number> {
+  try {
+    const { months } = await call(vouchersToPost, { timeoutMs: countTimeoutMs })
+    return months.find((other) => isSameMonth(other, month))?.count ?? 0
+  } catch {
+    return unposted
+  }
+}
+
 /**
  * Shows what was generated and how many of the month's vouchers are unposted; then opens these if chosen, or goes back
  * (spec 8.generation.succeeded, decisions 6.months).
  */
 export function useGeneratedAlert() {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const offer = useOffer()
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { key } = useLocation()
-
-  async function countToPost({ month, unposted }: Generated): Promise<number> {
-    try {
-      const { months } = await call(vouchersToPost, { params: { campus }, timeoutMs: countTimeoutMs })
-      return months.find((other) => isSameMonth(other, month))?.count ?? 0
-    } catch {
-      return unposted
-    }
-  }
 
   return async (message: string, generated: Generated): Promise<void> => {
     const { detail, month } = generated

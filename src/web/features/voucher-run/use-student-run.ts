@@ -7,8 +7,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { periodOf } from '#web/kit/voucher-form-dates.ts'
@@ -59,19 +58,16 @@ const voucherSummary = (voucher: VoucherReply): string =>
 const useLookup = () =>
   useStudentLookup({
     draft: 'generate student',
-    key: keys.studentInfo,
     find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found',
   })
 
 /** Loads the preview for a student and month. Never returns the preview of a previous selection. */
 function useVoucherPreview(student: StudentReply | null, requestedMonth: CalendarDate | '') {
-  const { campus } = useStaff()
   const rollNo = student?.rollNo ?? 0
   const preview = useCall(
-    keys.studentVoucherPreview(campus, rollNo, requestedMonth),
     studentVoucherPreview,
-    { params: { campus, rollNo, fromDate: requestedMonth } },
+    { params: { rollNo, fromDate: requestedMonth } },
     { enabled: student !== null && requestedMonth !== '', gcTime: 0 },
   )
   const currentPreview = student === null || preview.isError ? null : (preview.data ?? null)

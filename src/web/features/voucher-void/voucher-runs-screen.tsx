@@ -11,8 +11,7 @@ import {
 import { formatIfDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { keyOf, useCall } from '#web/api/queries.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -32,8 +31,7 @@ interface VoidDialogProps {
 
 /** Voids a run: all of its vouchers or none. */
 function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
-  const { campus } = useStaff()
-  const preview = useCall(keys.voidRunPreview(campus, runNo), voidRunPreview, { params: { campus, runNo } })
+  const preview = useCall(voidRunPreview, { params: { runNo } })
   const alert = useAlert()
   const seen = preview.data
   const form = useSendForm({
@@ -44,7 +42,7 @@ function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
     sent: ({ reason }) =>
       seen
         ? {
-            params: { campus, runNo },
+            params: { runNo },
             body: { reason, expectedCount: seen.count, expectedAmount: seen.amount },
           }
         : null,
@@ -126,7 +124,6 @@ interface RedateDialogProps {
 
 /** Changes the due date of the unpaid vouchers of a run. */
 function RedateDialog({ run, close }: RedateDialogProps) {
-  const { campus } = useStaff()
   const { runNo, issueDate, unpaid, unpaidPosted } = run
   const alert = useAlert()
   const form = useSendForm({
@@ -137,8 +134,7 @@ function RedateDialog({ run, close }: RedateDialogProps) {
       ...(dueDate === '' && { dueDate: 'Please enter a date' }),
       ...reasonErrors({ reason }),
     }),
-    sent: ({ dueDate, reason }) =>
-      dueDate === '' ? null : { params: { campus, runNo }, body: { dueDate, reason } },
+    sent: ({ dueDate, reason }) => (dueDate === '' ? null : { params: { runNo }, body: { dueDate, reason } }),
     async done(reply, { dueDate }) {
       close()
       await alert(reply.msg, {
@@ -177,13 +173,11 @@ interface OpenAction {
 
 /** `/voucher-runs`: lists the voucher runs, which can be voided or given a new due date. */
 export function VoucherRunsScreen() {
-  const { campus } = useStaff()
   const goBack = useGoBack()
   const [opened, setOpened] = useState<OpenAction | null>(null)
   const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
-    queryKey: keys.voucherRuns(campus),
-    queryFn: ({ pageParam: before, signal }) =>
-      call(voucherRuns, { params: { campus }, query: { before }, signal }),
+    queryKey: keyOf(voucherRuns),
+    queryFn: ({ pageParam: before, signal }) => call(voucherRuns, { query: { before }, signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => (page.more ? page.runs.at(-1)?.runNo : undefined),
   })
@@ -191,7 +185,6 @@ export function VoucherRunsScreen() {
   return (
     <Screen
       title="Voucher runs"
-      campus={campus}
       lead="Each generation of vouchers, newest first. A run without receipts can be voided as a whole."
       onLeave={goBack}
     >

@@ -35,7 +35,6 @@ interface TypedTransfer {
 
 /** Moves all or part of a student's advance to another student. */
 export function TransferDialog({ rollNo, advance, balance, family, close }: TransferDialogProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm<typeof transferAdvance, TypedTransfer>({
     endpoint: transferAdvance,
@@ -47,7 +46,7 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Tran
       ...(typed.toRollNo.rollNo === null && { toRollNo: 'Find the other student' }),
     }),
     sent: ({ amount, reason, toRollNo }) => ({
-      params: { campus, rollNo },
+      params: { rollNo },
       body: { toRollNo: toRollNo.rollNo ?? 0, amount: amountIn(amount), reason, expectedBalance: balance },
     }),
     async done({ msg, adjustmentNo, otherNo }) {
@@ -86,7 +85,7 @@ interface TypedRefund {
 
 /** Pays back all or part of a student's advance. */
 export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogProps) {
-  const { campus, today } = useStaff()
+  const { today } = useStaff()
   const alert = useAlert()
   const form = useSendForm<typeof refundAdvance, TypedRefund>({
     endpoint: refundAdvance,
@@ -97,7 +96,7 @@ export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogPr
     sent({ amount, reason, paidBy }) {
       const { method, reference } = readPaidBy(paidBy)
       const body = { amount: amountIn(amount), reason, expectedBalance: balance, method, reference }
-      return { params: { campus, rollNo }, body }
+      return { params: { rollNo }, body }
     },
     async done({ msg, adjustmentNo, balance: left }) {
       close()
@@ -146,7 +145,6 @@ interface TypedDebt {
 
 /** Writes off or waives all or part of a student's debt. */
 export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
-  const { campus } = useStaff()
   const alert = useAlert()
   const form = useSendForm<typeof lowerDebt, TypedDebt>({
     endpoint: lowerDebt,
@@ -155,7 +153,7 @@ export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
     initial: () => ({ kind: 'write-off', amount: formatRupees(debt), reason: '' }),
     check: amountAndReasonErrors,
     sent: ({ kind, amount, reason }) => ({
-      params: { campus, rollNo },
+      params: { rollNo },
       body: { kind, amount: amountIn(amount), reason, expectedBalance: balance },
     }),
     async done({ msg, adjustmentNo, balance: left }) {

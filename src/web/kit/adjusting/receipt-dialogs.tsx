@@ -3,7 +3,6 @@ import { correctReceipt, moveReceipt, returnCheque } from '#contract/correction.
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { methodAndReference, type PaidBy } from '#domain/payment-method.ts'
-import { useStaff } from '#web/api/session.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -48,7 +47,6 @@ interface TypedCorrection {
 
 /** Corrects one receipt of any age. */
 export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
-  const { campus } = useStaff()
   const { receiptNo, rollNo, balance, receivedDate } = receipt
   const alert = useAlert()
   const form = useSendForm<typeof correctReceipt, TypedCorrection>({
@@ -65,7 +63,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptDialogProps) {
     renamed: { receivedAmount: 'amount' },
     check: (typed) => ({ ...amountAndReasonErrors(typed), ...typedPaidByErrors(typed.paidBy, receivedDate) }),
     sent: ({ amount, reason, paidBy }) => ({
-      params: { campus, receiptNo },
+      params: { receiptNo },
       body: {
         receivedAmount: amountIn(amount),
         reason,
@@ -112,7 +110,6 @@ export function MoveReceiptDialog({
   family,
   close,
 }: ReceiptDialogProps & { readonly family: readonly FamilyMember[] }) {
-  const { campus } = useStaff()
   const { receiptNo, balance } = receipt
   const alert = useAlert()
   const form = useSendForm<typeof moveReceipt, TypedMove>({
@@ -125,7 +122,7 @@ export function MoveReceiptDialog({
       ...(typed.toRollNo.rollNo === null && { toRollNo: 'Find the student who paid' }),
     }),
     sent: ({ toRollNo, reason }) => ({
-      params: { campus, receiptNo },
+      params: { receiptNo },
       body: { toRollNo: toRollNo.rollNo ?? 0, reason, expectedBalance: balance },
     }),
     async done({ msg, receiptNo: newNo, balance: left, otherBalance }) {
@@ -151,7 +148,6 @@ export function MoveReceiptDialog({
 }
 
 export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
-  const { campus } = useStaff()
   const { receiptNo, balance } = receipt
   const alert = useAlert()
   const form = useSendForm({
@@ -161,7 +157,7 @@ export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
     isSecret: false,
     initial: () => ({ reason: '' }),
     check: reasonErrors,
-    sent: ({ reason }) => ({ params: { campus, receiptNo }, body: { reason, expectedBalance: balance } }),
+    sent: ({ reason }) => ({ params: { receiptNo }, body: { reason, expectedBalance: balance } }),
     async done({ msg, balance: left }) {
       close()
       await alert(msg, { detail: restWords(left) })

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { voidVoucher } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
-import { useStaff } from '#web/api/session.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -18,7 +17,6 @@ interface VoidVoucherDialogProps {
 }
 
 export function VoidVoucherDialog({ voucher, close }: VoidVoucherDialogProps) {
-  const { campus } = useStaff()
   const { voucherNo, amount, posted, netBalance } = voucher
   const alert = useAlert()
   const form = useSendForm({
@@ -26,7 +24,7 @@ export function VoidVoucherDialog({ voucher, close }: VoidVoucherDialogProps) {
     isSecret: false,
     initial: () => ({ reason: '' }),
     check: reasonErrors,
-    sent: ({ reason }) => ({ params: { campus, voucherNo }, body: { reason, expectedBalance: netBalance } }),
+    sent: ({ reason }) => ({ params: { voucherNo }, body: { reason, expectedBalance: netBalance } }),
     async done({ msg }) {
       close()
       await alert(msg, { detail: `${voucherNo} keeps its number and is left out of every sum.` })

@@ -37,8 +37,8 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
       if (!isWanted) return { kind: 'not requested' }
       const { campus } = useSession.getState()
       if (campus === null) throw failure
-      const body = { act, params: { ...sent.params }, body: toWire(endpoint.body, sent.body) }
-      const { msg, requestNo } = await approvalRequest.send({ params: { campus }, body })
+      const body = { act, params: { campus, ...sent.params }, body: toWire(endpoint.body, sent.body) }
+      const { msg, requestNo } = await approvalRequest.send({ body })
       await alert(msg, {
         detail: `Request ${requestNo}. It is listed under Approvals until somebody decides.`,
       })

@@ -49,7 +49,7 @@ interface Steps {
 
 /** Receives the whole balance as a real receipt, after a question with the amount (decisions 3.removal.pending). */
 export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
-  const { campus, today, name } = useStaff()
+  const { today, name } = useStaff()
   const { send, sending } = useChange(markArrearsPaid)
   const alert = useAlert()
   const confirm = useConfirm()
@@ -60,7 +60,7 @@ export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
     const { rollNo, studentName, arrears, voided } = leaver
     try {
       const { receiptNo, amount } = await send({
-        params: { campus, rollNo },
+        params: { rollNo },
         body: {
           receivedBy: name,
           receivedDate: today,

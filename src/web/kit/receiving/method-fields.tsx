@@ -7,8 +7,7 @@ import { formatDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { latinDigits } from '#domain/student-search.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
+import { useCall } from '#web/api/queries.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { readPaidBy, type PaymentErrors, type TypedPaidBy } from './payment-input.ts'
@@ -89,13 +88,11 @@ function UsedBefore({
   rollNo,
   corrected,
 }: Required<Pick<MethodFieldsProps, 'typed' | 'rollNo' | 'corrected'>>) {
-  const { campus } = useStaff()
   const { method, reference } = readPaidBy(typed)
   const [settled] = useDebouncedValue(reference, typingPauses.reference)
   const { data } = useCall(
-    keys.receiptsByReference(campus, method, settled),
     receiptsByReference,
-    { params: { campus }, body: { method, reference: settled } },
+    { body: { method, reference: settled } },
     { enabled: settled !== '' && settled === reference },
   )
   const receipts = settled === reference && settled !== '' ? data?.receipts : undefined

@@ -48,7 +48,7 @@ function pagesOf(slips: readonly ReceiptSlip[], size: number): ReceiptSlip[][] {
 
 /** Loads receipts and prints them one after another; after `close`, the page below is ready to take the focus. */
 export function useSlipPrint() {
-  const { campus, name } = useStaff()
+  const { name } = useStaff()
   const [receiptPaper] = useSlipPaper()
   const alert = useAlert()
   const [queue, setQueue] = useState<readonly Printed[]>([])
@@ -90,14 +90,14 @@ export function useSlipPrint() {
    * not recorded, so every other print is marked as a duplicate.
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
-    const reply = await request(() => call(findReceipt, { params: { campus, receiptNo } }))
+    const reply = await request(() => call(findReceipt, { params: { receiptNo } }))
     if (reply) print(slipsOf([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
     return reply !== null
   }
 
   /** Prints a day; returns the number of its receipts, or null if it is not known. */
   async function day({ day: receivedDate, whose, as }: DayPrintRequest): Promise<number | null> {
-    const reply = await request(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
+    const reply = await request(() => call(receiptSlipsOfDay, { params: { receivedDate, whose } }))
     if (!reply) return null
     const { receipts, enteredForOtherDays } = reply
     const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)

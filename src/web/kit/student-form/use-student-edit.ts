@@ -2,7 +2,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import type { Act } from '#domain/approval.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { keys } from '#web/api/queries.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -110,7 +109,6 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
 const useEditLookup = (draft: string, alertsEveryFailure = false) =>
   useStudentLookup({
     draft,
-    key: keys.studentInfo,
     find: (params, signal) => call(studentInfo, { params, signal }),
     unknown: 'Student not found. Please check the Roll No. and try again.',
     alertsEveryFailure,
