@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
-import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
-import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { confirmPassword } from '#contract/own-sessions.ts'
+import { call } from '#web/api/call.ts'
+import { keepConfirmation, usePasswordQuestion } from '#web/api/confirmation.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Page } from '#web/portal.tsx'
@@ -91,7 +92,11 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
 /** True if the password is entered as soon as a call needs it; tests of the password question answer it themselves. */
 let entersPassword = true
 usePasswordQuestion.subscribe(({ question }) => {
-  if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))
+  if (!question || !entersPassword) return
+  void call(confirmPassword, { body: { password } }).then(({ confirmation }) => {
+    keepConfirmation(confirmation)
+    question.answer(true)
+  })
 })
 
 /** Opens the real page at a path, connected to the real app in this process; `null` opens it signed out. */

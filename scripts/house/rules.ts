@@ -68,7 +68,6 @@ export const allowedMutualImports: readonly string[] = ['bench bench/rows']
 /** The shared files that only one folder uses. */
 export const singleUse: readonly string[] = [
   'src/web/kit/local-date-time.ts',
-  'src/web/kit/months-to-post-notice.tsx',
   'src/web/kit/new-password-fields.ts',
   'src/web/kit/print-button.tsx',
   'src/web/kit/report-charts.tsx',

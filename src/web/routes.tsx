@@ -3,8 +3,8 @@ import { useSession } from '#web/api/session.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
 import { Frame } from '#web/app/frame.tsx'
 import { LoginScreen } from '#web/features/session/login-screen.tsx'
-import { whenIdle } from '#web/ui/when-idle.ts'
-import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+import { whenIdle } from '#web/ui/load-once.ts'
+import { WholePageLoading } from '#web/ui/states.tsx'
 
 /** Redirects `/` to the dashboard for signed-in users, otherwise to the login (spec 2.routes.root). */
 function Start() {

@@ -6,9 +6,9 @@ import { DialogsAbove, SignedInFrame } from '#web/app/signed-in-frame.tsx'
 import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { placeAt, places } from '#web/places/menu.ts'
 import { screen } from '#web/places/place.ts'
-import { loadOnce } from '#web/ui/load-once.ts'
+import { loadModule, loadOnce } from '#web/ui/load-once.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+import { WholePageLoading } from '#web/ui/states.tsx'
 import '#web/ui/signed-in.css'
 import { Link, type RouteObject } from 'react-router'
 import { showAbove } from './portal.tsx'
@@ -17,8 +17,8 @@ const newPassword = screen(() => import('#web/features/session/new-password-scre
 const student = screen(() => import('#web/features/student-account/student-screen.tsx'), 'StudentScreen')
 const dashboard = loadOnce(async () => {
   const [{ DashboardScreen }, { Overview }] = await Promise.all([
-    import('#web/app/dashboard-screen.tsx'),
-    import('#web/features/overview/overview.tsx'),
+    loadModule(() => import('#web/app/dashboard-screen.tsx')),
+    loadModule(() => import('#web/features/overview/overview.tsx')),
   ])
   return { Component: () => <DashboardScreen Overview={Overview} /> }
 })

@@ -3,8 +3,7 @@ import { findVoucher, receivePayment } from '#contract/counter.ts'
 import { postMonth, vouchersToPost } from '#contract/posting.ts'
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { call, CallFailed, factsOf } from './call.ts'
-import { useConnection } from './connection.ts'
+import { call, CallFailed, factsOf, useConnection } from './call.ts'
 
 const failureOf = async (calling: Promise<unknown>): Promise<CallFailed> => {
   const error = await calling.then(

@@ -1,6 +1,7 @@
 // The only file that sends requests to the server.
 
 import type { z } from 'zod'
+import { create } from 'zustand'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { refusalFacts } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
@@ -33,23 +34,17 @@ export interface How {
   readonly accept?: string
 }
 
-interface FailureFields {
-  readonly status: number
-  readonly code: string
-  readonly msg: string
-  readonly errors?: readonly FieldFailure[]
-  readonly facts?: Readonly<Record<string, unknown>>
-  readonly requestId?: string | undefined
-  readonly waitSeconds?: number | undefined
-}
-
 interface FieldFailure {
   readonly field: string
   readonly message: string
 }
 
+type FailureFields = Pick<CallFailed, 'status' | 'code' | 'msg'> &
+  Partial<Pick<CallFailed, 'errors' | 'facts' | 'requestId' | 'waitSeconds'>>
+
 /** A failed call or one without an answer; screens decide by `code` and show `msg` (decisions 2.status). */
 export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
   /** 0 if the server gave no answer. */
   readonly status: number
   readonly code: string
@@ -62,7 +57,6 @@ export class CallFailed extends Error {
 
   constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: FailureFields) {
     super(msg)
-    this.name = 'CallFailed'
     this.status = status
     this.code = code
     this.msg = msg
@@ -72,6 +66,14 @@ export class CallFailed extends Error {
     this.waitSeconds = waitSeconds
   }
 }
+
+/** True if the server refused, so that the data must be reloaded; a lost connection is not a refusal. */
+export const isRefusal = ({ status }: CallFailed): boolean => status >= 400 && status < 500 && status !== 429
+
+export const waitWords = (seconds: number): string =>
+  seconds < 100
+    ? `Please wait ${Math.ceil(seconds)} seconds.`
+    : `Please wait ${Math.ceil(seconds / 60)} minutes.`
 
 /** Returns the facts of a failure; null if the failure has another code. */
 export function factsOf<Code extends keyof RefusalFacts>(
@@ -88,10 +90,13 @@ const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 const cutOff = 'The answer broke off. Please try again.'
 
-/** Events of the connection (`reached`, `unreached`) and of the session (`signed-out`, `factor-missing`). */
+/** Dispatches the code of every failed answer, such as `signed-out`. */
 export const answers = new EventTarget()
-const dispatch = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
-  answers.dispatchEvent(new Event(event))
+
+export const useConnection = create(() => ({ online: navigator.onLine }))
+const setOnline = (online: boolean): void => useConnection.setState({ online })
+window.addEventListener('online', () => setOnline(true))
+window.addEventListener('offline', () => setOnline(false))
 
 /** Returns the query string, such as `?year=2026`; '' if no value is given. */
 function queryString(query: object): string {
@@ -125,8 +130,7 @@ const isFieldFailure = (value: unknown): value is FieldFailure =>
 
 /** Builds the failure from an answer; an answer that is not the server's own (a proxy's page) becomes a fault. */
 function failureOf(response: Response, answer: unknown): CallFailed {
-  const fields = isObject(answer) ? answer : {}
-  const { code, msg, errors, requestId, ...facts } = fields
+  const { code, msg, errors, requestId, ...facts } = isObject(answer) ? answer : {}
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallFailed({
     status: response.status,
@@ -142,12 +146,12 @@ function failureOf(response: Response, answer: unknown): CallFailed {
 function failureWithoutAnswer(error: unknown, { signal }: How, hasBegun: boolean): unknown {
   if (signal?.aborted) return error
   if (isObject(error) && error['name'] === 'TimeoutError') {
-    dispatch('unreached')
+    setOnline(false)
     return new CallFailed({ status: 0, code: 'timed-out', msg: tooSlow })
   }
   // The server may have ended the answer itself, behind a lock for instance, so the connection is not marked as lost.
   if (hasBegun) return new CallFailed({ status: 0, code: 'cut-off', msg: cutOff })
-  dispatch('unreached')
+  setOnline(false)
   return new CallFailed({ status: 0, code: 'offline', msg: offline })
 }
 
@@ -196,18 +200,16 @@ export async function exchange<E extends Endpoint, Result>(
   } catch (error) {
     throw failureWithoutAnswer(error, sent, response !== undefined)
   }
-  dispatch('reached')
+  setOnline(true)
   if (result !== null) return result
   const failure = failureOf(response, answer)
-  if (failure.code === 'signed-out' || failure.code === 'factor-missing') dispatch(failure.code)
+  answers.dispatchEvent(new Event(failure.code))
   throw failure
 }
 
-const confirmationNeeded: RefusalCode = 'confirmation-needed'
-
 /** True if the user declined to enter the password again: nothing was done, and the user knows why. */
 export const isUnconfirmed = (failure: unknown): boolean =>
-  failure instanceof CallFailed && failure.code === confirmationNeeded
+  failure instanceof CallFailed && failure.code === ('confirmation-needed' satisfies RefusalCode)
 
 /** Finds the failure that a 200 reports only in its message, as other backends may (spec 8.generation.failed). */
 export function failureIn(reply: unknown): CallFailed | null {

@@ -63,25 +63,19 @@ const countChange = (changes: LeftForms['changes'], form: string) => ({
 })
 
 /** Moves a form's drafts to the forms that were left. */
-export function leaveForm({ form, path, key }: Visit): void {
+export function leaveForm({ form, path, key }: Pick<LeftForm, 'form' | 'path' | 'key'>): void {
   const kept = Object.entries(useDrafts.getState())
   const drafts = kept.filter(([name]) => formOf(name) === form)
   if (drafts.length === 0) return
   useDrafts.setState(Object.fromEntries(kept.filter(([name]) => formOf(name) !== form)), true)
-  const leftForm = {
-    form,
-    path,
-    key,
-    drafts: Object.fromEntries(drafts),
-    isTyped: drafts.some(([name]) => typedNames.has(name)),
-  }
+  const isTyped = drafts.some(([name]) => typedNames.has(name))
+  const leftForm: LeftForm = { form, path, key, drafts: Object.fromEntries(drafts), isTyped }
   useLeftForms.setState(({ left, last, changes }) => ({
     left: [...left.filter((other) => other.form !== form || other.isTyped), leftForm],
-    last: leftForm.isTyped ? leftForm : last,
+    last: isTyped ? leftForm : last,
     changes: countChange(changes, form),
   }))
 }
-type Visit = Pick<LeftForm, 'form' | 'path' | 'key'>
 
 /** Makes a left form's values its drafts again; the form's present values take their place. */
 export function bringBack(leftForm: LeftForm): void {
@@ -106,7 +100,8 @@ export function keepDraft(name: string, typed: unknown): void {
   useDrafts.setState({ [name]: typed })
 }
 
-export const dropDraft = (name: string): void => useDrafts.setState((drafts) => omit(drafts, name), true)
+export const dropDraft = (name: string): void =>
+  useDrafts.setState(({ [name]: _, ...others }) => others, true)
 
 /** Keeps the typed content of a form through Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
@@ -128,9 +123,6 @@ export function useDraft<T>(
   }
   return [draft, set, clear]
 }
-
-const omit = (drafts: Drafts, name: string) =>
-  Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== name))
 
 function isChange<T>(next: T | ((before: T) => T)): next is (before: T) => T {
   return typeof next === 'function'

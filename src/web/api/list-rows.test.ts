@@ -6,8 +6,7 @@ import { admissionList } from '#reports/admission-report.ts'
 import { studentList } from '#reports/student-list.ts'
 import { marksOf, voucherList } from '#reports/voucher-list.ts'
 import { day } from '#test/builders.ts'
-import { CallFailed } from './call.ts'
-import { useConnection } from './connection.ts'
+import { CallFailed, useConnection } from './call.ts'
 import { listRows, type RowsWatch } from './list-rows.ts'
 
 // prettier-ignore

@@ -67,9 +67,9 @@ async function rowsIn<L extends List>(
   const type = response.headers.get('content-type')
   if (type?.startsWith(jsonType)) return objectsIn(inJson(await response.text()), list, watch)
   if (!type?.startsWith(rowsType)) return null
-  const loading = new LoadingList(list, watch)
-  for await (const text of textsOf(response)) if (!loading.read(text)) return null
-  return loading.complete()
+  const reader = listReader(list, watch)
+  for await (const text of textsOf(response)) if (!reader.read(text)) return null
+  return reader.complete()
 }
 
 /** Reads a reply in the specification's format, which other backends send; null if it has another format. */
@@ -125,61 +125,56 @@ function emptyOf(schema: unknown): unknown {
   throw new TypeError('A field is missing')
 }
 
-class LoadingList<L extends List> {
-  private readonly rows: RowOf<L>[] = []
-  private totals: TotalsOf<L> | null = null
-  private more = false
-  /** The text after the last line end. */
-  private rest = ''
-  private readonly readRows: (lines: string) => readonly RowOf<L>[]
-  private readonly running: RunningTotals
-  private readonly onTotals: RowsWatch<L>['onTotals']
-  private readonly reportProgress: (fraction: number) => void
+/** Reads a list in parts; a part of an unexpected format returns false. */
+function listReader<L extends List>(list: L, { onTotals, onProgress }: RowsWatch<L>) {
+  const readRows = rowReader<L['row']>(list.row)
+  const running = new RunningTotals(list)
+  const reportProgress = throttled(onProgress)
+  const rows: RowOf<L>[] = []
+  let head: Pick<ListedRows<L>, 'totals' | 'more'> | null = null
+  // The text after the last line end.
+  let rest = ''
 
-  constructor(list: L, { onTotals, onProgress }: RowsWatch<L>) {
-    this.readRows = rowReader<L['row']>(list.row)
-    this.running = new RunningTotals(list)
-    this.onTotals = onTotals
-    this.reportProgress = throttled(onProgress)
-  }
-
-  /** Reads the next part; false if its format is unexpected. */
-  read(text: string): boolean {
-    const all = this.rest + text
-    const lines = all.slice(0, all.lastIndexOf('\n') + 1)
-    this.rest = all.slice(lines.length)
-    return lines === '' || (this.totals ? this.addRows(lines, this.totals) : this.begin(lines))
-  }
-
-  /** Returns the list after the last part; null if the list is incomplete. */
-  complete(): ListedRows<L> | null {
-    const { rows, totals, more, rest, running } = this
-    if (!totals || rest !== '' || !areSame(running.totals(), totals)) return null
-    keepTotals(rows, totals)
-    return { totals, rows, more }
-  }
-
-  private begin(lines: string): boolean {
-    const headEnd = lines.indexOf('\n') + 1
-    const head = inJson(lines.slice(0, headEnd))
-    if (!isObject(head) || !isObject(head['totals'])) return false
+  function headIn(line: string): typeof head {
+    const read = inJson(line)
+    if (!isObject(read) || !isObject(read['totals'])) return null
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server sends them as the contract declares
-    this.totals = head['totals'] as unknown as TotalsOf<L>
-    this.more = head['more'] === true
-    this.onTotals?.(this.totals)
-    return this.addRows(lines.slice(headEnd), this.totals)
+    const totals = read['totals'] as unknown as TotalsOf<L>
+    onTotals?.(totals)
+    return { totals, more: read['more'] === true }
   }
 
-  private addRows(lines: string, { count }: TotalsOf<L>): boolean {
+  function addRows(lines: string, count: number): boolean {
     try {
-      const rows = this.readRows(lines)
-      for (const row of rows) this.rows.push(row)
-      this.running.add(rows)
+      const added = readRows(lines)
+      for (const row of added) rows.push(row)
+      running.add(added)
     } catch {
       return false
     }
-    if (count > 0) this.reportProgress(this.rows.length / count)
+    if (count > 0) reportProgress(rows.length / count)
     return true
+  }
+
+  return {
+    read(text: string): boolean {
+      const all = rest + text
+      let lines = all.slice(0, all.lastIndexOf('\n') + 1)
+      rest = all.slice(lines.length)
+      if (lines === '') return true
+      if (!head) {
+        const headEnd = lines.indexOf('\n') + 1
+        head = headIn(lines.slice(0, headEnd))
+        lines = lines.slice(headEnd)
+      }
+      return head !== null && addRows(lines, head.totals.count)
+    },
+    /** Returns the list after the last part; null if the list is incomplete. */
+    complete(): ListedRows<L> | null {
+      if (!head || rest !== '' || !areSame(running.totals(), head.totals)) return null
+      keepTotals(rows, head.totals)
+      return { ...head, rows }
+    },
   }
 }
 

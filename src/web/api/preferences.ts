@@ -9,24 +9,6 @@ const storageKey = 'preferences'
 const formerColoursKey = 'colorScheme'
 
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
-const allPapers = ['A4 third', '80 mm roll'] as const
-const onOrOff = ['on', 'off'] as const
-const allMenus = ['names', 'icons'] as const
-const allRowHeights = ['dense', 'roomy'] as const
-
-export interface Preferences {
-  readonly colours?: (typeof allColours)[number] | undefined
-  /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
-  readonly paper?: (typeof allPapers)[number] | undefined
-  readonly printsSlips?: boolean | undefined
-  /** The navigation's groups by name, or as icons only. */
-  readonly menu?: (typeof allMenus)[number] | undefined
-  /** The switch for single-key shortcuts outside fields (WCAG 2.1.4). */
-  readonly singleKeys?: (typeof onOrOff)[number] | undefined
-  readonly rows?: (typeof allRowHeights)[number] | undefined
-  /** The columns whose visibility differs from the report's default, by report name. */
-  readonly columns?: Readonly<Record<string, readonly string[]>> | undefined
-}
 
 /** Reads all stored values, including those of a newer version of the page. */
 function readStored(): Record<string, unknown> {
@@ -57,7 +39,7 @@ function write(stored: Record<string, unknown>): void {
   }
 }
 
-const oneOf = <Choice>(choices: readonly Choice[], value: unknown): Choice | undefined =>
+const oneOf = <const Choice>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
 
 const listsIn = (stored: Record<string, unknown>): Record<string, readonly string[]> =>
@@ -68,15 +50,23 @@ const listsIn = (stored: Record<string, unknown>): Record<string, readonly strin
     ]),
   )
 
-const preferencesIn = (stored: Record<string, unknown>): Preferences => ({
-  colours: oneOf(allColours, stored['colours']),
-  paper: oneOf(allPapers, stored['paper']),
-  printsSlips: oneOf([true, false], stored['printsSlips']),
-  menu: oneOf(allMenus, stored['menu']),
-  singleKeys: oneOf(onOrOff, stored['singleKeys']),
-  rows: oneOf(allRowHeights, stored['rows']),
-  columns: isObject(stored['columns']) ? listsIn(stored['columns']) : undefined,
-})
+function preferencesIn(stored: Record<string, unknown>) {
+  return {
+    colours: oneOf(allColours, stored['colours']),
+    /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
+    paper: oneOf(['A4 third', '80 mm roll'], stored['paper']),
+    printsSlips: oneOf([true, false], stored['printsSlips']),
+    /** The navigation's groups by name, or as icons only. */
+    menu: oneOf(['names', 'icons'], stored['menu']),
+    /** The switch for single-key shortcuts outside fields (WCAG 2.1.4). */
+    singleKeys: oneOf(['on', 'off'], stored['singleKeys']),
+    rows: oneOf(['dense', 'roomy'], stored['rows']),
+    /** The columns whose visibility differs from the report's default, by report name. */
+    columns: isObject(stored['columns']) ? listsIn(stored['columns']) : undefined,
+  }
+}
+
+export type Preferences = Readonly<Partial<ReturnType<typeof preferencesIn>>>
 
 /** Reads the stored preferences, and moves the colours from their former key. */
 export function loadPreferences(): Preferences {

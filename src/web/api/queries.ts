@@ -6,8 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { call, type CallFailed, type Reply, type Sent } from './call.ts'
-import { useConnection } from './connection.ts'
+import { call, useConnection, type CallFailed, type Reply, type Sent } from './call.ts'
 import { useSession } from './session.ts'
 import { readRetries, superviseChanges } from './try-again.ts'
 

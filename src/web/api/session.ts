@@ -29,11 +29,10 @@ interface StoredSession {
 }
 
 interface Session extends StoredSession {
-  /** Kept in memory only. */
   readonly rights: readonly Right[]
-  /** The entries of the menu that the campus uses; kept in memory only. */
+  /** The entries of the menu that the campus uses. */
   readonly menu: SignedIn['menu']
-  /** True until the user chooses a password of their own; kept in memory only. */
+  /** True until the user chooses a password of their own. */
   readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
@@ -85,78 +84,57 @@ const idleState = {
   factorNeeded: null,
 } as const
 
-export const isLimited = ({
-  mustChoosePassword,
-  factorMissing,
-}: Pick<Session, 'mustChoosePassword' | 'factorMissing'>): boolean => mustChoosePassword || factorMissing
+export const isLimited = (session: Pick<Session, 'mustChoosePassword' | 'factorMissing'>): boolean =>
+  session.mustChoosePassword || session.factorMissing
 
-const storedPart = ({ isSignedIn, user, role, campus, school }: Session): StoredSession => ({
-  isSignedIn,
-  user,
-  role,
-  campus,
-  school,
-})
-
-const signedInState = (answer: SignedIn) => ({
-  ...idleState,
-  isSignedIn: true,
-  user: { name: answer.name, userId: answer.userId },
-  role: answer.role,
-  rights: answer.rights,
-  menu: answer.menu,
-  mustChoosePassword: answer.mustChoosePassword,
-  campus: answer.campus,
-  school: answer.school,
-  today: answer.today,
-  factorMissing: answer.factorMissing,
-  msg: answer.msg,
-  wasLost: false,
-  workOf: answer.userId,
-})
-
-function failedState(error: unknown) {
-  if (!(error instanceof CallFailed)) throw error
-  return { loading: false, failed: true, msg: error.msg, failure: error }
+function storedPart({ isSignedIn, user, role, campus, school }: Session): StoredSession {
+  return { isSignedIn, user, role, campus, school }
 }
 
-const enter = (answer: SignedIn): void => {
+function enter(answer: SignedIn): void {
+  const { name, userId, ...session } = answer
   const { workOf, today } = useSession.getState()
-  if (today !== null && today !== answer.today) dropLeftForms()
-  if (workOf !== answer.userId) dropConfirmation()
-  if (workOf !== null && workOf !== answer.userId) dropDrafts()
+  if (today !== null && today !== session.today) dropLeftForms()
+  if (workOf !== userId) dropConfirmation()
+  if (workOf !== null && workOf !== userId) dropDrafts()
+  const user = { name, userId }
+  const entered = { ...idleState, ...session, isSignedIn: true, user, wasLost: false, workOf: userId }
   // Keeps equal values, so that the screen is not rendered again for the same user.
-  useSession.setState((now) => replaceEqualDeep(now, { ...now, ...signedInState(answer) }))
+  useSession.setState((now) => replaceEqualDeep(now, { ...now, ...entered }))
+}
+
+function failedState(failure: unknown) {
+  if (!(failure instanceof CallFailed)) throw failure
+  return { loading: false, failed: true, msg: failure.msg, failure }
+}
+
+/** Enters with the answer; false if the call failed, after which `more` is set too. */
+async function enterWith(
+  answer: Promise<SignedIn>,
+  more: (failure: CallFailed) => Partial<Session>,
+): Promise<boolean> {
+  try {
+    enter(await answer)
+    return true
+  } catch (error) {
+    const failed = failedState(error)
+    useSession.setState({ ...failed, ...more(failed.failure) })
+    return false
+  }
 }
 
 async function signIn(userId: string, password: string): Promise<boolean> {
   useSession.setState({ ...idleState, loading: true })
-  try {
-    enter(await call(signInCall, { body: { userId, password } }))
-    return true
-  } catch (error) {
-    const failed = failedState(error)
-    useSession.setState({ ...failed, factorNeeded: factsOf(failed.failure, 'factor-needed') })
-    return false
-  }
+  const answer = call(signInCall, { body: { userId, password } })
+  return enterWith(answer, (failure) => ({ factorNeeded: factsOf(failure, 'factor-needed') }))
 }
 
 async function giveFactor(given: GivenFactor): Promise<boolean> {
   const { factorNeeded } = useSession.getState()
   if (!factorNeeded) return false
   useSession.setState({ loading: true, failure: null })
-  try {
-    enter(await call(signInWithFactor, { body: { pending: factorNeeded.pending, ...given } }))
-    return true
-  } catch (error) {
-    const failed = failedState(error)
-    useSession.setState(failed.failure.code === 'factor-ended' ? { ...failed, factorNeeded: null } : failed)
-    return false
-  }
-}
-
-const leaveFactor = (): void => {
-  useSession.setState(idleState)
+  const answer = call(signInWithFactor, { body: { pending: factorNeeded.pending, ...given } })
+  return enterWith(answer, ({ code }) => (code === 'factor-ended' ? { factorNeeded: null } : {}))
 }
 
 async function signOut(): Promise<void> {
@@ -204,7 +182,7 @@ export const useSession = create<Session>()(
       workOf: null,
       signIn,
       giveFactor,
-      leaveFactor,
+      leaveFactor: () => useSession.setState(idleState),
       signOut,
       restore,
       lost,
@@ -240,20 +218,13 @@ export interface Staff extends Pick<Session, 'rights' | 'menu'> {
   readonly today: CalendarDate
 }
 
+function staffPart({ user, role, rights, menu, campus, school, today }: Session) {
+  return { user, role, rights, menu, campus, school, today }
+}
+
 /** The signed-in user, for screens behind the guard; throws if nobody is signed in. */
 export function useStaff(): Staff {
-  const { user, ...staff } = useSession(
-    useShallow(({ user: person, role, rights, menu, campus, school, today }) => ({
-      user: person,
-      role,
-      rights,
-      menu,
-      campus,
-      school,
-      today,
-    })),
-  )
-  const { role, campus, school, today } = staff
+  const { user, role, campus, school, today, ...more } = useSession(useShallow(staffPart))
   if (!user || !role || !campus || !school || !today) throw new Error('Nobody is signed in')
-  return { ...user, ...staff, role, campus, school, today }
+  return { ...user, ...more, role, campus, school, today }
 }

@@ -2,13 +2,13 @@
 
 import {
   onlineManager,
+  useMutationState,
   type Mutation,
   type QueryClient,
   type UseMutationOptions,
 } from '@tanstack/react-query'
-import { refusals } from '#domain/refusals.ts'
-import { CallFailed, isObject } from './call.ts'
-import { useConnection } from './connection.ts'
+import { refusals, type RefusalCode } from '#domain/refusals.ts'
+import { CallFailed, isObject, useConnection } from './call.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -55,6 +55,9 @@ export const stopped = (signal: AbortSignal): Promise<never> =>
 export const isTriedAgain = ({ state }: Mutation): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
 
+export const useTryingAgain = (): boolean =>
+  useMutationState({ filters: { status: 'pending' }, select: isTriedAgain }).includes(true)
+
 const isAttempts = (variables: unknown): variables is Attempts =>
   isObject(variables) && variables['stop'] instanceof AbortController
 
@@ -83,4 +86,40 @@ export function superviseChanges(client: QueryClient): void {
     if (userIdOf(session) === userIdOf(previous)) return
     stopChanges(client, () => true, new CallFailed({ code: 'signed-out', ...refusals['signed-out'] }))
   })
+}
+
+const busyCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
+
+/** Enough for about a minute, with the waits that the server requests. */
+const maxAttempts = 12
+const usualWaitSeconds = 5
+
+export const isBusy = ({ code }: CallFailed): boolean => busyCodes.has(code)
+
+/** Repeats a call after the wait that a busy server requests; `onWait` runs before. Rejects with the last refusal. */
+export async function retryWhileBusy<Result>(
+  send: () => Promise<Result>,
+  signal: AbortSignal,
+  onWait: () => void = () => {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof CallFailed) || !isBusy(error) || attempt === maxAttempts) throw error
+      onWait()
+      await pause(error.waitSeconds ?? usualWaitSeconds, signal)
+    }
+  }
+}
+
+async function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const elapsed = new Promise<void>((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))
+  try {
+    await Promise.race([elapsed, stopped(signal)])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -9,9 +9,8 @@ import { covers } from '#test/covers.ts'
 import { unconfirmedCalls } from './drafts.ts'
 import { openQueries } from './queries.ts'
 import { useSession } from './session.ts'
-import { pauses, stopTrying } from './try-again.ts'
+import { pauses, stopTrying, useTryingAgain } from './try-again.ts'
 import { useChange } from './use-change.ts'
-import { useTryingAgain } from './use-trying-again.ts'
 
 const november = { params: { campus: 'Main Campus' }, body: { fromDate: day('2026-11-01') } }
 const december = { params: { campus: 'Main Campus' }, body: { fromDate: day('2026-12-01') } }

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useRouteError } from 'react-router'
 import { somethingBroke } from '#domain/refusals.ts'
-import { CallFailed } from '#web/api/call.ts'
-import { useConnection } from '#web/api/connection.ts'
+import { CallFailed, useConnection } from '#web/api/call.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
 /** The router's error screen, with a reference number for support. */

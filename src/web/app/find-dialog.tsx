@@ -9,8 +9,8 @@ import './find-dialog.css'
 import { IconSearch } from '@tabler/icons-react'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
-import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
-import type { StudentSearch } from '#web/kit/use-student-search.ts'
+import { LookingUpNote, NotFoundNote } from '#web/kit/student-combobox.tsx'
+import type { StudentSearch } from '#web/kit/use-student-list.ts'
 
 interface FieldProps {
   /** The prefix of the element ids of the list and its rows. */

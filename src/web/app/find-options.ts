@@ -5,7 +5,7 @@ import type { Staff } from '#web/api/session.ts'
 import { overdueAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { RecentStudent } from '#web/kit/recents.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
-import type { StudentFound } from '#web/kit/use-student-search.ts'
+import type { StudentFound } from '#web/kit/use-student-list.ts'
 import { mayOpen, placeAt, places } from '#web/places/menu.ts'
 import { isOpenTo, type Viewer as MenuViewer } from '#web/places/place.ts'
 

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { Fragment, useEffect } from 'react'
-import { StudentBalance } from '#web/kit/student-balance.tsx'
-import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { StudentBalance, StudentStateChip } from '#web/kit/student-state.tsx'
 import type { StudentOption } from './find-options.ts'
 import type { useFind } from './use-find.ts'
 

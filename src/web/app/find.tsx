@@ -4,9 +4,8 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { isLimited, useSession } from '#web/api/session.ts'
-import { loadModule } from '#web/ui/load-once.ts'
+import { loadModule, whenIdle } from '#web/ui/load-once.ts'
 import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
-import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>

@@ -1,10 +1,10 @@
 import { useInterval } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useConnection } from '#web/api/connection.ts'
+import { useConnection } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { isOpenTo, type Openable } from '#web/places/place.ts'
-import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+import { WholePageLoading } from '#web/ui/states.tsx'
 
 const checkEveryMs = 60_000
 

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'react-router'
 import { readSearch } from '#domain/student-search.ts'
 import { useStaff, type Staff } from '#web/api/session.ts'
+import { useRollInAddress } from '#web/kit/list-addresses.ts'
 import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
-import { useRollInAddress } from '#web/kit/roll-in-address.ts'
-import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
+import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-list.ts'
 import {
   actionsOn,
   listMatchingLists,

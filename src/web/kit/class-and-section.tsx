@@ -1,37 +1,34 @@
-import { NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { classes, sections, type SchoolClass, type Section } from '#domain/school.ts'
 
-interface ListProps<Item extends string> {
-  readonly label?: string
+interface ListProps<Item extends string> extends Omit<
+  NativeSelectProps,
+  'value' | 'onChange' | 'required' | 'disabled'
+> {
   readonly value: Item | ''
   readonly onChange: (chosen: Item) => void
-  readonly error?: ReactNode
-  readonly placeholder?: string
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
-  readonly name?: string
 }
 
 interface SelectProps<Item extends string> extends ListProps<Item> {
-  readonly label: string
-  readonly items: readonly { readonly value: Item; readonly label: string }[]
+  readonly items: readonly Item[]
+  readonly placeholder?: string
+  readonly all?: boolean
 }
 
 function ListSelect<Item extends string>(props: SelectProps<Item>) {
-  const { label, value, items, onChange, placeholder, required, disabled, error, name } = props
+  const { value, items, onChange, placeholder, required = false, disabled = false, all: _, ...select } = props
   return (
     <NativeSelect
-      label={label}
+      {...select}
       value={value}
-      error={error}
-      {...(name !== undefined && { name })}
-      withAsterisk={required ?? false}
-      aria-required={required ?? false}
-      disabled={disabled ?? false}
+      withAsterisk={required}
+      aria-required={required}
+      disabled={disabled}
       onChange={(event) => {
-        const chosen = items.find((item) => item.value === event.currentTarget.value)
-        if (chosen) onChange(chosen.value)
+        const chosen = items.find((item) => item === event.currentTarget.value)
+        if (chosen !== undefined) onChange(chosen)
       }}
     >
       {placeholder !== undefined && (
@@ -40,33 +37,24 @@ function ListSelect<Item extends string>(props: SelectProps<Item>) {
         </option>
       )}
       {items.map((item) => (
-        <option key={item.value} value={item.value}>
-          {item.label}
+        <option key={item} value={item}>
+          {item === 'all' ? 'All' : item}
         </option>
       ))}
     </NativeSelect>
   )
 }
 
-const all = { value: 'all', label: 'All' } as const
-const itemsOf = <Item extends string>(items: readonly Item[]) =>
-  items.map((item) => ({ value: item, label: item }))
-
-const classItems = itemsOf(classes)
-const sectionItems = itemsOf(sections)
-
 /** With `all` the list begins with `All`, as a report's filters do (spec 2.fee-record.filters). */
 type ListOrAllProps<Item extends string> =
   (ListProps<Item> & { readonly all?: false }) | (ListProps<Item | 'all'> & { readonly all: true })
 
 export function ClassSelect(props: ListOrAllProps<SchoolClass>) {
-  const label = props.label ?? 'Class'
-  if (props.all) return <ListSelect {...props} label={label} items={[all, ...classItems]} />
-  return <ListSelect placeholder="Choose a class" {...props} label={label} items={classItems} />
+  if (props.all) return <ListSelect label="Class" {...props} items={['all', ...classes]} />
+  return <ListSelect label="Class" placeholder="Choose a class" {...props} items={classes} />
 }
 
 export function SectionSelect(props: ListOrAllProps<Section>) {
-  const label = props.label ?? 'Section'
-  if (props.all) return <ListSelect {...props} label={label} items={[all, ...sectionItems]} />
-  return <ListSelect placeholder="Choose a section" {...props} label={label} items={sectionItems} />
+  if (props.all) return <ListSelect label="Section" {...props} items={['all', ...sections]} />
+  return <ListSelect label="Section" placeholder="Choose a section" {...props} items={sections} />
 }

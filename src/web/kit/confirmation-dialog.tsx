@@ -1,11 +1,10 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { CallFailed } from '#web/api/call.ts'
-import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
-import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { confirmPassword } from '#contract/own-sessions.ts'
+import { call, CallFailed, waitWords } from '#web/api/call.ts'
+import { keepConfirmation, usePasswordQuestion } from '#web/api/confirmation.ts'
 import { useStaff } from '#web/api/session.ts'
 import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
-import { waitWords } from './wait-words.ts'
 
 /** Asks for the password when a call needs it; the call is then repeated, and typed values stay. */
 export function ConfirmationDialog() {
@@ -81,7 +80,8 @@ function useOwnPassword(answer: DialogProps['answer']) {
     if (typed === '') return fail('Enter your password')
     setSending(true)
     try {
-      await confirmOwnPassword(typed)
+      const { confirmation } = await call(confirmPassword, { body: { password: typed } })
+      keepConfirmation(confirmation)
       answer(true)
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure

@@ -8,6 +8,7 @@ import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { debtStatus } from '#domain/voucher-status.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
+import { studentColumns as reportColumns } from '#reports/shared-columns.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import { advanceWord } from './balance-text.ts'
@@ -177,4 +178,13 @@ export function drawnFoot<Row>(columns: readonly Column<Row>[], cells: Cells): F
     return typeof figure === 'string' ? [[column.key, `${figure}${after?.(value) ?? ''}`]] : []
   })
   return { key: 'totals', cells: Object.fromEntries(texts) }
+}
+
+/** Columns as in the reports: the name links to the student's page; class and section sort in the school's order. */
+export const studentColumns = {
+  rollNo: drawn(reportColumns.rollNo),
+  studentName: drawn(reportColumns.studentName),
+  fatherName: drawn(reportColumns.fatherName),
+  studentClass: drawn(reportColumns.studentClass),
+  section: drawn(reportColumns.section),
 }

@@ -1,5 +1,6 @@
-// Addresses of lists with filters set, for dashboard and Find; features/reports/report-address.ts reads them.
+// Addresses of screens with filters or a student set; features/reports/report-address.ts reads those of lists.
 
+import { useSearchParams } from 'react-router'
 import { monthText, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
@@ -37,3 +38,10 @@ export const securityAlertsAddress = (from: CalendarDate): string =>
   `/security-log?from=${from}&alerts=only&kind=all`
 
 export const generateAddress = (month: Month): string => `/generate-voucher/campus?month=${monthText(month)}`
+
+/** Returns the roll number in the address (`?roll=1023`); null if there is no valid one. */
+export function useRollInAddress(): number | null {
+  const [params] = useSearchParams()
+  const roll = params.get('roll') ?? ''
+  return /^[1-9]\d{0,9}$/.test(roll) ? Number(roll) : null
+}

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { generateAddress, printMonthAddress } from './list-addresses.ts'
-import { addressToPost } from './months-to-post.ts'
+import { addressToPost } from './months-to-post.tsx'
 import { useOverview, type CampusFigures } from './use-overview.ts'
 import './month-steps.css'
 

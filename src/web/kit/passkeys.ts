@@ -16,7 +16,7 @@ export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer
     optionsJSON: {
       challenge: request.challenge,
       rpId: request.relyingParty,
-      allowCredentials: request.passkeys.map((passkey) => descriptorOf(passkey)),
+      allowCredentials: request.passkeys.map(descriptorOf),
       userVerification: 'required',
       timeout,
     },
@@ -36,7 +36,7 @@ export async function makePasskey(toMake: PasskeyToMake): Promise<NewPasskey | n
       rp: { id: toMake.relyingParty, name: toMake.relyingPartyName },
       user: { id: toMake.userHandle, name: toMake.userId, displayName: toMake.userName },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-      excludeCredentials: toMake.existing.map((passkey) => descriptorOf(passkey)),
+      excludeCredentials: toMake.existing.map(descriptorOf),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       attestation: 'none',
       timeout,
@@ -48,12 +48,7 @@ export async function makePasskey(toMake: PasskeyToMake): Promise<NewPasskey | n
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
 
-interface Descriptor {
-  readonly credentialId: string
-  readonly transports: readonly string[]
-}
-
-const descriptorOf = ({ credentialId, transports }: Descriptor) => ({
+const descriptorOf = ({ credentialId, transports }: PasskeyRequest['passkeys'][number]) => ({
   id: credentialId,
   type: 'public-key' as const,
   transports: [...transports],

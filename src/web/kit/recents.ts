@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { useSession } from '#web/api/session.ts'
-import type { StudentFound } from './use-student-search.ts'
+import type { StudentFound } from './use-student-list.ts'
 
 export type RecentStudent = Pick<
   StudentFound,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day, rs } from '#test/builders.ts'
-import { lateWords, unpaidWords } from './student-account.ts'
+import { lateWords, telephoneLink, unpaidWords } from './student-account.ts'
 
 const today = day('2026-11-21')
 
@@ -18,4 +18,13 @@ test.each([
 ])('a month with %d rupees unpaid of 4,500 is described as: %s', (unpaid, words) => {
   const voucher = { voucherNo: '5Red1-202610', year: 2026, month: 10, dueDate: day('2026-10-11') }
   expect(unpaidWords({ ...voucher, amount: rs(4500), unpaid: rs(unpaid) })).toBe(words)
+})
+
+test.each([
+  ['0300-123 4567', 'tel:03001234567'],
+  ['+92 (42) 123', 'tel:+9242123'],
+  ['javascript:alert(1)', 'tel:1'],
+  ['0300?body=x#y', 'tel:0300'],
+])('%s is dialled as %s', (number, address) => {
+  expect(telephoneLink(number)).toBe(address)
 })

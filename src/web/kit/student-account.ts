@@ -62,3 +62,6 @@ export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVouc
   const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
   return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`
 }
+
+/** Returns a `tel:` address without blanks, hyphens and other non-digits. */
+export const telephoneLink = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`

@@ -1,29 +1,62 @@
-import { Group, Text } from '@mantine/core'
-import type { InputHTMLAttributes, ReactElement } from 'react'
-import { StudentBalance } from './student-balance.tsx'
-import { StudentStateChip } from './student-state.tsx'
-import type { StudentList } from './use-student-list.ts'
-import type { StudentFound } from './use-student-search.ts'
+import { CloseButton, Group, Loader, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { count } from '#domain/count.ts'
+import { useIsSlow } from '#web/ui/states.tsx'
+import { StudentBalance, StudentStateChip } from './student-state.tsx'
+import type { StudentFound, StudentList } from './use-student-list.ts'
 import './student-combobox.css'
 
-/** The attributes of an input while the list of students is below it. */
-export const comboboxInput = (list: StudentList) =>
-  ({
-    role: 'combobox',
-    autoComplete: 'off',
-    'aria-autocomplete': 'list',
-    'aria-haspopup': 'listbox',
-    'aria-expanded': list.opened,
-    'aria-controls': list.opened ? list.listId : undefined,
-    'aria-activedescendant': list.active >= 0 ? `${list.listId}-${list.active}` : undefined,
-    onFocus: () => list.setFocused(true),
-    onBlur: () => list.setFocused(false),
-  }) satisfies InputHTMLAttributes<HTMLInputElement>
-
-interface StudentComboboxProps {
+interface StudentComboboxProps extends Omit<TextInputProps, 'onChange' | 'list' | 'ref'> {
   readonly list: StudentList
-  /** The input, which spreads `comboboxInput(list)`. */
-  readonly children: ReactElement
+  readonly value: string
+  readonly readOnly: boolean
+  readonly onType: (typed: string) => void
+  /** The label of the button that empties the field. */
+  readonly clearLabel: string
+  /** Shown below the field while no students are searched for. */
+  readonly note: ReactNode
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** A search field with the students found, and a note below it. */
+export const StudentCombobox = (props: StudentComboboxProps) => {
+  const { list, value, readOnly, onType, clearLabel, note, ref, ...input } = props
+  return (
+    <>
+      <div className="student-combobox">
+        <TextInput
+          {...input}
+          ref={ref ?? null}
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={list.opened}
+          aria-controls={list.opened ? list.listId : undefined}
+          aria-activedescendant={list.active >= 0 ? `${list.listId}-${list.active}` : undefined}
+          onFocus={() => list.setFocused(true)}
+          onBlur={() => list.setFocused(false)}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
+          readOnly={readOnly}
+          maxLength={120}
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          rightSection={
+            value !== '' && !readOnly ? (
+              <CloseButton aria-label={clearLabel} tabIndex={-1} onClick={() => onType('')} />
+            ) : null
+          }
+        />
+        {list.opened && <StudentOptions list={list} />}
+      </div>
+      <Group role="status" mih={26} gap={6} mt={4} wrap="nowrap">
+        {list.state === 'off' ? note : <StudentsFoundNote list={list} />}
+      </Group>
+    </>
+  )
 }
 
 /** Keeps a list that is wider than its field inside the window. */
@@ -35,36 +68,30 @@ function keepInWindow(list: HTMLElement | null): void {
 
 const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })
 
-/** Shows the students below an input: name, father's name, class, roll number and, if they have left, the state. */
-export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
-  <div className="student-combobox">
-    {children}
-    {list.opened && (
+const StudentOptions = ({ list }: { readonly list: StudentList }) => (
+  <div
+    ref={keepInWindow}
+    className="student-options"
+    id={list.listId}
+    role="listbox"
+    aria-label="Students found"
+    aria-busy={list.state === 'seeking'}
+    // Keeps the cursor in the field.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {list.students.map((student, index) => (
       <div
-        ref={keepInWindow}
-        className="student-options"
-        id={list.listId}
-        role="listbox"
-        aria-label="Students found"
-        aria-busy={list.state === 'seeking'}
-        // Keeps the cursor in the field.
-        onMouseDown={(event) => event.preventDefault()}
+        key={student.rollNo}
+        ref={index === list.active ? bringIntoSight : null}
+        id={`${list.listId}-${index}`}
+        role="option"
+        aria-selected={index === list.active}
+        className="student-option"
+        onClick={() => list.choose(student)}
       >
-        {list.students.map((student, index) => (
-          <div
-            key={student.rollNo}
-            ref={index === list.active ? bringIntoSight : null}
-            id={`${list.listId}-${index}`}
-            role="option"
-            aria-selected={index === list.active}
-            className="student-option"
-            onClick={() => list.choose(student)}
-          >
-            <StudentInBrief student={student} />
-          </div>
-        ))}
+        <StudentInBrief student={student} />
       </div>
-    )}
+    ))}
   </div>
 )
 
@@ -84,3 +111,46 @@ const StudentInBrief = ({ student }: { readonly student: StudentFound }) => (
     </Text>
   </>
 )
+
+/** The number of students found, or a note that there is none (spec 8.look-up). */
+function StudentsFoundNote({ list: { state, students, failure } }: { readonly list: StudentList }) {
+  if (state === 'seeking') return <LookingUpNote />
+  if (state === 'nobody') return <NotFoundNote words="Student not found" />
+  if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
+  return (
+    <Text size="sm" c="dimmed">
+      {students.length === 10
+        ? 'First 10 shown. Type more letters.'
+        : `${count(students.length, 'student')}; choose with ↑ ↓ and Enter`}
+    </Text>
+  )
+}
+
+export const FoundNote = ({ words }: { readonly words: string }) => (
+  <>
+    <IconCircleCheck size={18} color="var(--portal-paid)" aria-hidden />
+    <Text size="sm" c="var(--portal-paid)">
+      {words}
+    </Text>
+  </>
+)
+
+export const NotFoundNote = ({ words }: { readonly words: string }) => (
+  <>
+    <IconCircleX size={18} color="var(--mantine-color-error)" aria-hidden style={{ flexShrink: 0 }} />
+    <Text size="sm" c="var(--mantine-color-error)" fw={600}>
+      {words}
+    </Text>
+  </>
+)
+
+export function LookingUpNote() {
+  return useIsSlow() ? (
+    <>
+      <Loader size={14} aria-hidden />
+      <Text size="sm" c="dimmed">
+        Searching…
+      </Text>
+    </>
+  ) : null
+}

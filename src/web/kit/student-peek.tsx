@@ -14,12 +14,12 @@ import {
   draftWords,
   lateWords,
   rupeesText,
+  telephoneLink,
   useStudentAccount,
   type StudentAccount,
   type UnpaidVoucher,
 } from './student-account.ts'
 import { StudentLink, studentPath } from './student-link.tsx'
-import { telephoneLink } from './telephone-link.ts'
 import './student-peek.css'
 
 interface StudentPeekProps {

@@ -1,14 +1,22 @@
-import { CloseButton, Group, TextInput } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
-import { rollNoFrom } from '#domain/student-search.ts'
-import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
-import { FoundNote, LookingUpNote, NotFoundNote, StudentsFoundNote } from './student-notes.tsx'
-import { useStudentField, type StudentAnswer, type StudentFieldProps } from './use-student-field.ts'
-import type { StudentList } from './use-student-list.ts'
-import { studentSought } from './use-student-search.ts'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { readSearch, rollNoFrom } from '#domain/student-search.ts'
+import { FoundNote, LookingUpNote, NotFoundNote, StudentCombobox } from './student-combobox.tsx'
+import { typingPauses, useAfterPause } from './typing-pauses.ts'
+import { studentSought, useStudentList } from './use-student-list.ts'
 
-export interface StudentSearchFieldProps extends StudentFieldProps {
+export type StudentAnswer =
+  /** `nothing` means that no look-up has begun; after `failed` the screen shows the reason below the field. */
+  | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
+  | { readonly state: 'not found'; readonly words: string }
+
+interface StudentSearchFieldProps {
   readonly label?: string
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  /** Called with a roll number to look up: after the pause, or `isChosen` on Enter or a choice; null for other text. */
+  readonly onChosen: (rollNo: number | null, isChosen?: boolean) => void
+  readonly answer: StudentAnswer
+  readonly readOnly?: boolean
   readonly error?: ReactNode
   readonly autoFocus?: boolean
   readonly ref?: Ref<HTMLInputElement>
@@ -19,52 +27,49 @@ export interface StudentSearchFieldProps extends StudentFieldProps {
  * (spec 2.edit-admissions.search, spec 9.constants.look-up).
  */
 export function StudentSearchField(props: StudentSearchFieldProps) {
-  const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
-  const { list, type, press } = useStudentField(props)
+  const { label = 'Roll No.', value, onChange, onChosen, answer, readOnly = false, ...input } = props
+  const rollNo = rollNoFrom(value)
+  const list = useStudentList(readOnly ? '' : studentSought(value), (student) => {
+    onChange(String(student.rollNo))
+    onChosen(student.rollNo, true)
+  })
+  const isWaiting = rollNo !== null && answer.state === 'nothing'
+  useAfterPause(isWaiting, rollNo, typingPauses.number, (number) => onChosen(number))
+
+  const press = (event: KeyboardEvent) => {
+    if (readOnly || list.takeKey(event) || event.key !== 'Enter') return
+    // Enter looks the number up and must not submit a surrounding form.
+    event.preventDefault()
+    if (rollNo !== null) onChosen(rollNo, true)
+  }
+  const type = (typed: string) => {
+    onChange(typed)
+    onChosen(null)
+  }
   return (
     <div role="search">
-      <StudentCombobox list={list}>
-        <TextInput
-          {...rest}
-          {...comboboxInput(list)}
-          label={label}
-          description="Or a name, father's name, CNIC or phone"
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={press}
-          readOnly={readOnly ?? false}
-          variant={readOnly ? 'filled' : 'default'}
-          maxLength={120}
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          rightSection={
-            props.value !== '' && !readOnly ? (
-              <CloseButton aria-label={`Clear ${label}`} tabIndex={-1} onClick={() => type('')} />
-            ) : null
-          }
-        />
-      </StudentCombobox>
-      <Group role="status" mih={26} gap={6} mt={4} wrap="nowrap">
-        <SearchMessage value={props.value} list={list} answer={answer} />
-      </Group>
+      <StudentCombobox
+        {...input}
+        list={list}
+        label={label}
+        description="Or a name, father's name, CNIC or phone"
+        value={value}
+        onType={type}
+        onKeyDown={press}
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : 'default'}
+        clearLabel={`Clear ${label}`}
+        note={<AnswerNote typed={value} answer={answer} />}
+      />
     </div>
   )
 }
 
-/** True if the text has neither digits nor letters, so that it can match no student. */
-const cannotMatch = (typed: string): boolean =>
-  typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
-
-interface SearchMessageProps {
-  readonly value: string
-  readonly list: StudentList
-  readonly answer: StudentAnswer
-}
-
-function SearchMessage({ value, list, answer }: SearchMessageProps) {
-  if (list.state !== 'off') return <StudentsFoundNote list={list} />
+function AnswerNote({ typed, answer }: { readonly typed: string; readonly answer: StudentAnswer }) {
   if (answer.state === 'not found') return <NotFoundNote words={answer.words} />
   if (answer.state === 'looking') return <LookingUpNote />
   if (answer.state === 'found') return <FoundNote words="Student found" />
-  return cannotMatch(value) && <NotFoundNote words="Student not found" />
+  // A text without digits and letters can match no student.
+  const cannotMatch = typed.trim() !== '' && readSearch(typed) === null
+  return cannotMatch && <NotFoundNote words="Student not found" />
 }

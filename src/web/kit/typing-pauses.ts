@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+
 /** The pauses after which a typed text is processed, in milliseconds. Tests shorten them. */
 export const typingPauses = {
   /** The pause before a roll or voucher number is looked up (spec 9.constants.look-up-at-counter). */
@@ -10,4 +12,14 @@ export const typingPauses = {
   record: 500,
   /** A person cannot press Enter twice within this time; a scanner that sends two line ends does. */
   betweenEnters: 30,
+}
+
+/** Runs `act` once a text has stayed the same for a pause; not while `isWaiting` is false. */
+export function useAfterPause<Text>(isWaiting: boolean, text: Text, ms: number, act: (text: Text) => void) {
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const pause = setTimeout(() => run(text), ms)
+    return () => clearTimeout(pause)
+  }, [isWaiting, text, ms])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { draftOf, useDraft } from '#web/api/drafts.ts'
-import { useRollInAddress } from './roll-in-address.ts'
+import { useRollInAddress } from './list-addresses.ts'
 
 /**
  * Finds the voucher or student in the address (`?voucher=5Red1023-202611`, `?roll=1023`) once; a return visit keeps the

@@ -1,5 +1,68 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { useStudentSearch, type StudentFound, type StudentSearch } from './use-student-search.ts'
+import { findStudents } from '#contract/student-search.ts'
+import { readSearch, rollNoFrom } from '#domain/student-search.ts'
+import { isObject, type CallFailed, type Reply } from '#web/api/call.ts'
+import { useCall } from '#web/api/queries.ts'
+import { typingPauses, useAfterPause } from './typing-pauses.ts'
+
+/** Returns the text to search among names, CNICs and phones; '' if it is a roll number or matches nobody. */
+export const studentSought = (typed: string): string =>
+  rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
+
+export type StudentFound = Reply<typeof findStudents>['students'][number]
+
+export interface StudentSearch {
+  readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
+  /** At most the ten best matches; while loading, the students of the previous text. */
+  readonly students: readonly StudentFound[]
+  readonly failure: CallFailed | null
+  /** Searches at once, without waiting for a pause in typing. */
+  readonly hurry: () => void
+}
+
+const noStudents: readonly StudentFound[] = []
+
+/** True if one text begins with that of the other call: the old rows then stay until the new ones arrive. */
+const continues = (text: string, body: unknown): boolean =>
+  isObject(body) &&
+  typeof body['typed'] === 'string' &&
+  (text.startsWith(body['typed']) || body['typed'].startsWith(text))
+
+/** Finds students by name, father's name, CNIC or phone while typing; a new letter aborts the previous call. */
+export function useStudentSearch(sought: string): StudentSearch {
+  const searchText = sought.trim()
+  const [requested, setRequested] = useState('')
+  const isRequested = searchText !== '' && requested === searchText
+  useAfterPause(searchText !== '' && !isRequested, searchText, typingPauses.name, setRequested)
+
+  const query = useCall(
+    findStudents,
+    { body: { typed: isRequested ? searchText : '' } },
+    {
+      enabled: isRequested,
+      placeholderData: (previous, previousQuery) =>
+        continues(searchText, previousQuery?.queryKey.at(-1)) ? previous : undefined,
+    },
+  )
+  const students = searchText === '' ? noStudents : (query.data?.students ?? noStudents)
+
+  function state(): StudentSearch['state'] {
+    if (searchText === '') return 'off'
+    if (isRequested && query.isError) return 'failed'
+    if (!isRequested || query.isPlaceholderData || query.isPending) return 'seeking'
+    return students.length > 0 ? 'found' : 'nobody'
+  }
+
+  return {
+    state: state(),
+    students,
+    failure: isRequested ? query.error : null,
+    hurry() {
+      if (isRequested && query.isError) void query.refetch()
+      setRequested(searchText)
+    },
+  }
+}
 
 /** The list of students below a search field, its state and keys. */
 export interface StudentList extends StudentSearch {
@@ -8,7 +71,6 @@ export interface StudentList extends StudentSearch {
   /** The row that Enter chooses; -1 while the rows belong to the previous text. */
   readonly active: number
   readonly choose: (student: StudentFound) => void
-  readonly close: () => void
   readonly setFocused: (focused: boolean) => void
   /** Handles the list's keys; false for other keys. */
   readonly takeKey: (event: KeyboardEvent) => boolean
@@ -66,7 +128,6 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
     opened,
     active,
     choose,
-    close: () => setClosedFor(sought),
     setFocused,
     takeKey(event) {
       const { key, nativeEvent } = event

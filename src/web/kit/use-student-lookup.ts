@@ -4,8 +4,8 @@ import { refusals } from '#domain/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { useRollInAddress } from './roll-in-address.ts'
-import type { StudentAnswer } from './use-student-field.ts'
+import { useRollInAddress } from './list-addresses.ts'
+import type { StudentAnswer } from './student-search-field.tsx'
 
 interface LookupDraft {
   readonly typed: string
@@ -57,34 +57,6 @@ function answerTo({ rollNo, gone }: LookupDraft, query: UseQueryResult, unknown:
   return { state: query.isError ? 'failed' : 'found' }
 }
 
-/** Alerts that the student has left or graduated, and clears the look-up (spec 4.graduated). */
-function useLeftAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
-  const alert = useAlert()
-  const hasLeft = failed?.kind === 'gone'
-  const alertLeft = useEffectEvent(() => {
-    if (!failed) return
-    const { msg } = failed.failure
-    close(msg)
-    void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
-  })
-  useEffect(() => {
-    if (hasLeft) alertLeft()
-  }, [hasLeft])
-}
-
-/** Alerts each other failure once; a lost session opens the sign-in instead. */
-function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: number | null) {
-  const alert = useAlert()
-  const alertFailure = useEffectEvent(() => {
-    if (!failed || failed.kind === 'gone' || failed.failure.code === 'signed-out') return
-    const words = failed.kind === 'unknown' ? refusals['student-unknown'].msg : failed.failure.msg
-    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
-  })
-  useEffect(() => {
-    if (failedAt > 0) alertFailure()
-  }, [failedAt])
-}
-
 /**
  * Loads the student of the roll number in a `StudentSearchField` (spread `field` into it), never of an earlier number.
  * Alerts that a student has left or graduated (spec 4.graduated).
@@ -108,8 +80,19 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
   }, [rollInAddress])
 
   const failed = failedLookupOf(query.error)
-  useLeftAlert(failed, rollNo, (msg) => setCurrent((last) => ({ ...last, rollNo: null, gone: msg })))
-  useFailureAlert(alertsEveryFailure ? failed : null, query.errorUpdatedAt, rollNo)
+  const alert = useAlert()
+  const alertFailure = useEffectEvent(() => {
+    // A lost session opens the sign-in instead.
+    if (!failed || failed.failure.code === 'signed-out') return
+    const { kind, failure } = failed
+    if (kind === 'gone') setCurrent((last) => ({ ...last, rollNo: null, gone: failure.msg }))
+    else if (!alertsEveryFailure) return
+    const words = kind === 'unknown' ? refusals['student-unknown'].msg : failure.msg
+    void alert(words, { tone: 'error', detail: `Roll No. ${rollNo}` })
+  })
+  useEffect(() => {
+    if (query.errorUpdatedAt > 0) alertFailure()
+  }, [query.errorUpdatedAt])
 
   /** Puts a roll number into the field and looks it up at once. */
   function open(roll: number) {

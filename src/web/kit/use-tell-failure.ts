@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
 import type { RefusalCode } from '#domain/refusals.ts'
-import { CallFailed, isUnconfirmed } from '#web/api/call.ts'
+import { CallFailed, isUnconfirmed, waitWords } from '#web/api/call.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { waitWords } from './wait-words.ts'
 
 const lastAdmin: RefusalCode = 'last-admin'
 const needsApproval: RefusalCode = 'approval-needed'

@@ -1,8 +1,50 @@
 import { Button, Fieldset, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatMonth, type Month } from '#domain/calendar.ts'
+import {
+  firstOfMonth,
+  formatMonth,
+  lastOfMonth,
+  type CalendarDate,
+  type Month,
+  type Period,
+} from '#domain/calendar.ts'
+import { voucherDates } from '#domain/voucher.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { inOrder, wholeMonth, type FormDates } from './voucher-form-dates.ts'
+
+/** The dates of a new voucher in a form; `''` if missing. */
+export interface FormDates {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  readonly issueDate: CalendarDate | ''
+  readonly dueDate: CalendarDate | ''
+}
+
+const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof voucherDates>) => ({
+  fromDate: periodFrom,
+  toDate: periodTo,
+  issueDate,
+  dueDate,
+})
+
+/** Returns the dates of a voucher issued today, due in 10 days, for the current month (spec 5.new-admission.dates). */
+export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
+
+export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
+
+/** Returns the period; '' while a date is missing. */
+export const periodOf = ({ fromDate, toDate }: Pick<FormDates, 'fromDate' | 'toDate'>): Period | '' =>
+  fromDate && toDate ? { from: fromDate, to: toDate } : ''
+
+/** Moves a due date to the issue date and a period's end to its start if they are earlier (spec 5.new-admission). */
+export function inOrder(dates: FormDates): FormDates {
+  const { fromDate, toDate, issueDate, dueDate } = dates
+  return {
+    ...dates,
+    ...(fromDate &&
+      toDate && { toDate: voucherDates({ periodFrom: fromDate, periodTo: toDate }, fromDate).periodTo }),
+    ...(issueDate && dueDate && { dueDate: voucherDates({ issueDate, dueDate }, issueDate).dueDate }),
+  }
+}
 
 interface Props {
   readonly dates: FormDates
@@ -17,19 +59,13 @@ const moveNotices = {
   toDate: 'The period ended before it started; it now ends on the day it starts.',
 }
 
-const pick = ({ fromDate, toDate, issueDate, dueDate }: FormDates): FormDates => ({
-  fromDate,
-  toDate,
-  issueDate,
-  dueDate,
-})
-
 /** Keeps the dates in the order of spec 5.new-admission, and shows a notice when it moves one. */
 export function VoucherDateFields({ dates, onChange, errors, months = [] }: Props) {
   const [notices, setNotices] = useState<readonly string[]>([])
 
   function change(changes: Partial<FormDates>) {
-    const chosen = { ...pick(dates), ...changes }
+    const { fromDate, toDate, issueDate, dueDate } = dates
+    const chosen = { fromDate, toDate, issueDate, dueDate, ...changes }
     const ordered = inOrder(chosen)
     setNotices([
       ...(ordered.toDate === chosen.toDate ? [] : [moveNotices.toDate]),

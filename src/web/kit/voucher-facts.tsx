@@ -1,8 +1,8 @@
 import { Badge, Group, Text, Title } from '@mantine/core'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { daysBetween, formatDate, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
-import { count } from '#domain/count.ts'
+import { formatDate, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import { lateWords } from './student-account.ts'
 import { StudentLink } from './student-link.tsx'
 
 interface VoucherFactsProps {
@@ -12,10 +12,11 @@ interface VoucherFactsProps {
 
 /** The facts of a voucher, which the clerk compares with the paper before taking money. */
 export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
+  const late = voucher.paid ? null : lateWords(voucher.dueDate, today)
   return (
     <section aria-label="Voucher">
       <Group gap="xs" mb="xs">
-        <Title order={2} size="h1" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} size="h1">
           <StudentLink rollNo={voucher.rollNo}>{voucher.studentName}</StudentLink>
         </Title>
         {voucher.left && (
@@ -34,26 +35,22 @@ export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
           { label: 'Voucher No.', value: voucher.voucherNo },
           { label: 'Fee Period', value: formatPeriod(voucher.feePeriod) },
           { label: 'Issue Date', value: formatDate(voucher.issueDate) },
-          { label: 'Due Date', value: <DueDate voucher={voucher} today={today} /> },
+          {
+            label: 'Due Date',
+            value: (
+              <>
+                {formatDate(voucher.dueDate)}{' '}
+                {late !== null && (
+                  <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
+                    {late}
+                  </Text>
+                )}
+              </>
+            ),
+          },
           ...(voucher.note === '' ? [] : [{ label: 'Note', value: voucher.note, wide: true }]),
         ]}
       />
     </section>
-  )
-}
-
-const DueDate = ({ voucher, today }: VoucherFactsProps) => (
-  <>
-    {formatDate(voucher.dueDate)} <PastDue voucher={voucher} today={today} />
-  </>
-)
-
-function PastDue({ voucher: { dueDate, paid }, today }: VoucherFactsProps) {
-  if (dueDate >= today || paid) return null
-  const days = daysBetween(dueDate, today)
-  return (
-    <Text span c="var(--mantine-color-error)" fw={600} style={{ display: 'inline-block' }}>
-      {count(days, 'day')} late
-    </Text>
   )
 }

@@ -14,7 +14,7 @@ import { rollForward } from '#reports/roll-forward.ts'
 import { securityLog } from '#reports/security-log.ts'
 import { studentListReport } from '#reports/student-list.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
-import { loadOnce } from '#web/ui/load-once.ts'
+import { loadModule, loadOnce } from '#web/ui/load-once.ts'
 import type { Place } from './place.ts'
 
 const loadPrinting = () => import('#web/features/print-vouchers/print-vouchers.tsx')
@@ -70,7 +70,7 @@ const reportPlace = (
   ...more,
   load: loadOnce(async () => {
     const [{ ReportScreen }, extras] = await Promise.all([
-      import('#web/features/reports/report-screen.tsx'),
+      loadModule(() => import('#web/features/reports/report-screen.tsx')),
       reportExtras.get(report)?.(),
     ])
     return { Component: () => <ReportScreen report={report} extras={extras ?? {}} /> }

@@ -12,14 +12,14 @@ interface DialogRequest {
   /** `danger` for an act that cannot be undone: its button is red. */
   readonly tone: Tone
   readonly confirmLabel: string
-  /** Null for an alert, which can only be read. */
-  readonly cancelLabel: string | null
+  /** Left out for an alert, which can only be read. */
+  readonly cancelLabel?: string
   /** The labels of additional actions. */
-  readonly offers: readonly string[]
-  /** The key of the first offer; null if there is none. */
-  readonly offerKey: string | null
-  /** The label of the button that continues the work; null if there is none. */
-  readonly nextLabel: string | null
+  readonly offers?: readonly string[]
+  /** The key of the first offer, in lower case. */
+  readonly offerKey?: string
+  /** The label of the button that continues the work. */
+  readonly nextLabel?: string
 }
 
 /** The answer of the user; a number is the index of the chosen offer. */
@@ -31,22 +31,22 @@ interface QueuedDialog extends DialogRequest {
 }
 
 // Dialogs are shown one at a time, in the order of their requests.
-const useDialogQueue = create<{ readonly count: number; readonly queue: readonly QueuedDialog[] }>(() => ({
-  count: 0,
-  queue: [],
-}))
+const useDialogQueue = create<readonly QueuedDialog[]>(() => [])
+
+let count = 0
 
 const ask = (request: DialogRequest): Promise<Answer> =>
   new Promise((resolve) => {
-    const number = useDialogQueue.getState().count + 1
-    const answer = (chosen: Answer): void => {
-      useDialogQueue.setState(({ queue }) => ({ queue: queue.filter((other) => other.number !== number) }))
-      resolve(chosen)
+    count += 1
+    const dialog: QueuedDialog = {
+      ...request,
+      number: count,
+      answer: (chosen) => {
+        useDialogQueue.setState((queue) => queue.filter((other) => other !== dialog), true)
+        resolve(chosen)
+      },
     }
-    useDialogQueue.setState(({ queue }) => ({
-      count: number,
-      queue: [...queue, { ...request, number, answer }],
-    }))
+    useDialogQueue.setState((queue) => [...queue, dialog], true)
   })
 
 interface AlertOptions {
@@ -54,43 +54,35 @@ interface AlertOptions {
   readonly detail?: string
 }
 
-const alertOf = (title: string, tone: 'plain' | 'error', detail?: string) => ({
-  title,
-  message: detail ?? null,
-  tone,
-  confirmLabel: 'OK',
-  cancelLabel: null,
-  offers: [],
-  offerKey: null,
-  nextLabel: null,
-})
+const askAfter = (
+  title: string,
+  { tone = 'plain', detail }: AlertOptions = {},
+  more: Pick<DialogRequest, 'offers' | 'offerKey' | 'nextLabel'> = {},
+): Promise<Answer> => ask({ title, message: detail ?? null, tone, confirmLabel: 'OK', ...more })
 
-async function alert(message: string, { tone = 'plain', detail }: AlertOptions = {}): Promise<void> {
-  await ask(alertOf(message, tone, detail))
+async function alert(message: string, options?: AlertOptions): Promise<void> {
+  await askAfter(message, options)
 }
 
 async function choose(
   message: string,
   offers: readonly string[],
-  { tone = 'plain', detail }: AlertOptions = {},
+  options?: AlertOptions,
 ): Promise<number | null> {
-  const answer = await ask({ ...alertOf(message, tone, detail), offers })
+  const answer = await askAfter(message, options, { offers })
   return typeof answer === 'number' ? answer : null
 }
 
 const offer = async (message: string, label: string | null, options?: AlertOptions): Promise<boolean> =>
   (await choose(message, label === null ? [] : [label], options)) !== null
 
-interface AlertWithNext {
+interface AlertWithNext extends Required<Pick<DialogRequest, 'offerKey' | 'nextLabel'>> {
   readonly detail: string
   readonly offerLabel: string
-  /** The key in lower case. */
-  readonly offerKey: string
-  readonly nextLabel: string
 }
 
 async function alertWithNext(message: string, { detail, offerLabel, ...keys }: AlertWithNext) {
-  const answer = await ask({ ...alertOf(message, 'plain', detail), offers: [offerLabel], ...keys })
+  const answer = await askAfter(message, { detail }, { offers: [offerLabel], ...keys })
   if (typeof answer === 'number') return 'taken up'
   // Escape means the next step.
   return answer === 'cancelled' ? 'next' : answer
@@ -105,7 +97,7 @@ export interface Question {
 }
 
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
-  (await ask({ ...question, tone, cancelLabel, offers: [], offerKey: null, nextLabel: null })) === 'confirmed'
+  (await ask({ ...question, tone, cancelLabel })) === 'confirmed'
 
 /** Shows a message that must be read, and resolves when it is closed: the specified "alert" (decisions 5.alerts). */
 export const useAlert = () => alert
@@ -134,7 +126,7 @@ const scannerPauseMs = 80
  */
 function useNextByTyping({ nextLabel, offerKey, answer }: QueuedDialog): void {
   useLayoutEffect(() => {
-    if (nextLabel === null) return undefined
+    if (nextLabel === undefined) return undefined
     let waiting: ReturnType<typeof setTimeout>
     const decide = () => {
       if (countTypedKeys() > 1) return answer('next')
@@ -158,7 +150,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: QueuedDialog): void {
 }
 
 function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
-  const { title, message, tone, confirmLabel, cancelLabel, offers, nextLabel, answer } = waiting
+  const { title, message, tone, confirmLabel, cancelLabel, offers = [], nextLabel, answer } = waiting
   useNextByTyping(waiting)
   const caution = tone === 'caution' || tone === 'danger'
   return (
@@ -175,7 +167,7 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
       }}
     >
       <Group justify="flex-end" gap="sm" mt="lg">
-        {cancelLabel !== null && (
+        {cancelLabel !== undefined && (
           <Button variant="default" data-autofocus={caution || undefined} onClick={() => answer('cancelled')}>
             {cancelLabel}
           </Button>
@@ -186,15 +178,15 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
           </Button>
         ))}
         <Button
-          variant={nextLabel === null ? 'filled' : 'default'}
+          variant={nextLabel === undefined ? 'filled' : 'default'}
           {...(tone === 'danger' && { color: 'red' })}
-          data-autofocus={(!caution && nextLabel === null) || undefined}
+          data-autofocus={(!caution && nextLabel === undefined) || undefined}
           aria-keyshortcuts="Alt+Y"
           onClick={() => answer('confirmed')}
         >
           {confirmLabel}
         </Button>
-        {nextLabel !== null && (
+        {nextLabel !== undefined && (
           <Button data-autofocus onClick={() => answer('next')}>
             {nextLabel}
           </Button>
@@ -205,11 +197,11 @@ function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
 }
 
 /** Closes the open questions without an answer, because the screen that asked is gone. */
-export const dropDialogs = (): void => useDialogQueue.setState({ queue: [] })
+export const dropDialogs = (): void => useDialogQueue.setState([], true)
 
 /** Renders the dialogs of `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm`; used once in the page. */
 export function DialogHost() {
-  const waiting = useDialogQueue(({ queue }) => queue[0])
+  const waiting = useDialogQueue((queue) => queue[0])
   // A page's questions end with the page, so that the next page does not show them.
   useEffect(() => dropDialogs, [])
   if (!waiting) return null

@@ -1,26 +1,17 @@
-import { TextInput } from '@mantine/core'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { Ref } from 'react'
 
-interface Props {
-  readonly label: string
+interface Props extends Omit<TextInputProps, 'onChange' | 'required' | 'readOnly' | 'ref'> {
   /** Rupees as typed; `parseRupees` of the domain reads them. */
   readonly value: string
   readonly onChange?: (typed: string) => void
-  readonly error?: ReactNode
   readonly required?: boolean | undefined
   readonly readOnly?: boolean | undefined
-  readonly disabled?: boolean | undefined
-  readonly description?: ReactNode
-  readonly name?: string
-  readonly autoFocus?: boolean
   /** True if the digits are grouped while typing. */
   readonly grouped?: boolean
   /** The key that focuses the field, such as `Alt+G`. */
   readonly keyHint?: string
-  readonly className?: string
   readonly ref?: Ref<HTMLInputElement>
-  readonly onBlur?: () => void
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** Groups the digits of an amount, Western, Arabic or Urdu, by three; leaves any other text as typed. */
@@ -56,30 +47,19 @@ function group(field: HTMLInputElement): string {
 
 /** An amount in rupees. */
 export function AmountField(props: Props) {
-  const {
-    onChange,
-    required,
-    readOnly,
-    disabled,
-    grouped,
-    className = 'amount-field',
-    keyHint,
-    ref,
-    ...rest
-  } = props
+  const { onChange, required = false, readOnly = false, grouped, keyHint, ref, ...input } = props
   return (
     <TextInput
-      {...rest}
+      className="amount-field"
+      {...input}
       {...(keyHint !== undefined && { title: keyHint, 'aria-keyshortcuts': keyHint })}
       ref={ref ?? null}
       variant={readOnly ? 'filled' : 'default'}
-      className={className}
       inputMode="decimal"
       autoComplete="off"
-      withAsterisk={required ?? false}
-      aria-required={required ?? false}
-      readOnly={readOnly ?? false}
-      disabled={disabled ?? false}
+      withAsterisk={required}
+      aria-required={required}
+      readOnly={readOnly}
       onChange={({ currentTarget }) => onChange?.(grouped ? group(currentTarget) : currentTarget.value)}
     />
   )

@@ -1,7 +1,6 @@
 import { code128 as independentCode128, type DrawingContext } from 'bwip-js/generic'
 import { expect, test } from 'vitest'
-import { barsOf } from './bar-code.tsx'
-import { code128 } from './code-128.ts'
+import { barsOf, code128 } from './bar-code.tsx'
 
 /** The bar widths of each value 0 to 105, as the independent encoder writes it alone after the start symbol 104. */
 const dictionary = Array.from({ length: 106 }, (_, value) =>

@@ -1,37 +1,35 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import type { CalendarPopover } from './date-picker.tsx'
 
-interface Props {
+interface Props extends Omit<TextInputProps, 'onChange' | 'required' | 'disabled' | 'min' | 'max'> {
   readonly label: string
   readonly value: CalendarDate | ''
   readonly onChange: (date: CalendarDate | '') => void
-  readonly error?: ReactNode
   readonly required?: boolean | undefined
   readonly min?: CalendarDate | undefined
   readonly max?: CalendarDate | undefined
   readonly disabled?: boolean | undefined
-  readonly description?: ReactNode
-  readonly name?: string
-  readonly autoFocus?: boolean
 }
 
 const textOf = (date: CalendarDate | ''): string => date.split('-').toReversed().join('/')
 
-const rangeError = (date: CalendarDate, { min, max }: Props): string | null => {
+type Range = Pick<Props, 'min' | 'max'>
+
+const rangeError = (date: CalendarDate, { min, max }: Range): string | null => {
   if (min && date < min) return `Not before ${textOf(min)}`
   if (max && date > max) return `Not after ${textOf(max)}`
   return null
 }
 
 /** Returns the date, or '' with a complaint if the text is unreadable or out of range. */
-function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
+function read(typed: string, range: Range): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
   if (!date) return { date: '', complaint: 'Not a date; enter it as 21/11/2026' }
-  const complaint = rangeError(date, props)
+  const complaint = rangeError(date, range)
   return { date: complaint === null ? date : '', complaint }
 }
 
@@ -91,11 +89,11 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
 
 /** A date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; unreadable text reports ''. */
 export function DateField(props: Props) {
-  const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
+  const { value, onChange, error, required = false, disabled = false, min, max, ...input } = props
   const [typed, setTyped] = useState(textOf(value))
   const [isBlurred, setBlurred] = useState(true)
   const picker = useCalendar()
-  const current = read(typed, props)
+  const current = read(typed, { min, max })
   // A value set from outside replaces the typed text; '' only replaces a date, because unreadable text reports '' too.
   const [lastValue, setLastValue] = useState(value)
   if (value !== lastValue) {
@@ -104,25 +102,22 @@ export function DateField(props: Props) {
   }
   const accept = (text: string) => {
     setTyped(text)
-    const { date } = read(text, props)
+    const { date } = read(text, { min, max })
     setLastValue(date)
     if (date !== value) onChange(date)
   }
   return (
     <TextInput
+      {...input}
       ref={picker.field}
-      label={label}
       value={typed}
-      {...(name !== undefined && { name })}
-      description={description}
       placeholder="dd/mm/yyyy"
       autoComplete="off"
       className="figures"
       error={error || (isBlurred && current.complaint)}
-      withAsterisk={required ?? false}
-      aria-required={required ?? false}
-      disabled={disabled ?? false}
-      autoFocus={autoFocus ?? false}
+      withAsterisk={required}
+      aria-required={required}
+      disabled={disabled}
       onChange={(event) => {
         setBlurred(false)
         accept(event.currentTarget.value)

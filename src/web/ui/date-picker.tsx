@@ -3,7 +3,6 @@ import { DatePicker } from '@mantine/dates'
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import '@mantine/dates/styles.css'
 import type { ReactElement } from 'react'
-import './popups.css'
 
 const navigationLabels = {
   previousMonth: 'Previous month',

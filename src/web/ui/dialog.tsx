@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import './dialog.css'
 
 interface DialogProps {
   readonly title: string

@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { Spinner } from './states.tsx'
 import './drop-area.css'
 
 interface DropAreaProps {
@@ -53,8 +54,7 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
       />
       {isReading ? (
         <Group role="status" gap="sm">
-          <Loader size="sm" aria-hidden />
-          <Text>Reading the file</Text>
+          <Spinner label="Reading the file" />
         </Group>
       ) : (
         <>

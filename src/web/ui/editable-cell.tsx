@@ -28,7 +28,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
     setTyped(text)
   }
   const shown = saving ?? value
-  const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
+  const shared = attributesOf(column, problem)
 
   function close(isSaved: boolean): void {
     // The field loses the focus when it closes, and would close a second time.
@@ -41,35 +41,41 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
     void save(next).finally(() => setSaving(null))
   }
 
-  const leave = (key: LeavingKey, isBack: boolean) => {
+  const pressInField = (event: KeyboardEvent) => {
+    const { key, shiftKey, nativeEvent } = event
+    if (!leavingKeys.test(key) || nativeEvent.isComposing) return
+    event.stopPropagation()
+    event.preventDefault()
     close(key !== 'Escape')
     cell.current?.focus()
-    if (key === 'Tab' && cell.current) moveFrom(cell.current, isBack ? 'ArrowLeft' : 'ArrowRight')
+    if (key === 'Tab' && cell.current) moveFrom(cell.current, shiftKey ? 'ArrowLeft' : 'ArrowRight')
   }
 
   if (typed !== null)
     return (
-      <CellField
-        label={label}
-        column={column}
-        wrong={wrong}
-        typed={typed}
+      <input
+        {...shared}
+        // Counts as a popup, so that Escape does not leave the screen.
+        data-popup
+        aria-label={label}
+        // The user opened the field.
+        autoFocus
+        value={typed}
         maxLength={maxLength}
-        isWhole={typed === shown}
-        onType={setTyped}
-        onKey={leave}
-        onLeave={() => close(true)}
+        // The next letter replaces an unchanged text.
+        onFocus={({ currentTarget }) => typed === shown && currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={pressInField}
+        onBlur={() => close(true)}
       />
     )
   return (
     <button
+      {...shared}
       ref={cell}
       type="button"
-      className="editable-cell"
-      data-column={column}
       aria-label={`${label}: ${shown === '' ? 'empty' : shown}`}
       aria-busy={saving !== null || undefined}
-      {...wrong}
       tabIndex={problem === '' ? -1 : 0}
       dir="auto"
       onClick={() => open(shown)}
@@ -80,6 +86,14 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   )
 }
 
+const attributesOf = (column: number, problem: string) => ({
+  className: 'editable-cell',
+  'data-column': column,
+  ...(problem !== '' && { 'data-wrong': true, title: problem, 'aria-description': problem }),
+})
+
+const leavingKeys = /^(?:Enter|Escape|Tab)$/
+
 /** Moves to another cell, or opens this cell with its text or the typed letter. */
 function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (text: string) => void): void {
   const { key, ctrlKey, altKey, metaKey, currentTarget } = event
@@ -88,51 +102,6 @@ function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (te
   if (moveFrom(currentTarget, key) || isLetter) event.preventDefault()
   if (isLetter) open(key)
   else if (key === 'F2') open(value)
-}
-
-const leavingKeys = ['Enter', 'Escape', 'Tab'] as const
-type LeavingKey = (typeof leavingKeys)[number]
-
-interface CellFieldProps {
-  readonly label: string
-  readonly column: number
-  readonly wrong: object
-  readonly typed: string
-  readonly maxLength: number
-  /** True if the text is unchanged: the next letter then replaces all of it. */
-  readonly isWhole: boolean
-  readonly onType: (typed: string) => void
-  readonly onKey: (key: LeavingKey, isBack: boolean) => void
-  readonly onLeave: () => void
-}
-
-function CellField(props: CellFieldProps) {
-  const { label, column, wrong, typed, maxLength, isWhole, onType, onKey, onLeave } = props
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const key = leavingKeys.find((other) => other === event.key)
-    if (key === undefined || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    event.preventDefault()
-    onKey(key, event.shiftKey)
-  }
-  return (
-    <input
-      className="editable-cell"
-      data-column={column}
-      // Counts as a popup, so that Escape does not leave the screen.
-      data-popup
-      aria-label={label}
-      {...wrong}
-      // The user opened the field.
-      autoFocus
-      value={typed}
-      maxLength={maxLength}
-      onFocus={({ currentTarget }) => isWhole && currentTarget.select()}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-      onKeyDown={press}
-      onBlur={onLeave}
-    />
-  )
 }
 
 /** Focuses the cell to which an arrow key, Home or End moves; false for other keys. */

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import './facts.css'
 
 export interface Fact {
   readonly label: string

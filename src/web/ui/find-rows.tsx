@@ -30,24 +30,16 @@ export function useFoundRows<Row>(
   sought: string,
 ): { readonly found: readonly Row[]; readonly foundFor: string } {
   const foundFor = useDeferredValue(sought)
-  const getTexts = useMemo(
-    () => lazily(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
-    [rows, textOf],
+  const isSearching = foundFor.trim() !== ''
+  // A user who does not search never waits for the texts of 60,000 rows.
+  const texts = useMemo(
+    () => (isSearching ? rows.map((row) => textOf(row).toLocaleLowerCase()) : []),
+    [rows, textOf, isSearching],
   )
   const found = useMemo(() => {
     const words = foundFor.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
-    const texts = getTexts()
     return rows.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
-  }, [rows, getTexts, foundFor])
+  }, [rows, texts, foundFor])
   return { found, foundFor }
-}
-
-/** Computes a value on first use, so that a user who does not search never waits for the texts of 60,000 rows. */
-function lazily<Value>(work: () => Value): () => Value {
-  let known: { readonly value: Value } | null = null
-  return () => {
-    known ??= { value: work() }
-    return known.value
-  }
 }

@@ -1,3 +1,5 @@
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
+
 /**
  * Loads once, however often it is called; after a failure the next call loads again. A component created by the load
  * thus stays the same: React would otherwise replace the screen in use.
@@ -28,4 +30,21 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
     const again: Promise<Module> = import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
     return again
   }
+}
+
+/** Loads a dialog's code when it is first opened, because most visits do not need it. */
+export function lazyDialog<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) {
+  const Loaded = lazy(async () => ({ default: pick(await loadModule(load)) }))
+  return function LazyDialog(props: Props) {
+    return createElement(Suspense, null, createElement<Props>(Loaded, props))
+  }
+}
+
+/** Runs `act` once the page is idle; after half a second if the browser cannot report that. */
+export function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  else setTimeout(act, 500)
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { useIsSlow } from './states.tsx'
+import { Spinner, useIsSlow } from './states.tsx'
 import { useCancelKey } from './use-cancel-key.ts'
 
 const barAfterMs = 1000
@@ -25,12 +25,7 @@ export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
     // Counts as a popup, so that Escape does not leave the screen.
     <Stack ref={progress} className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
       <Group role="status" gap="sm" h={24}>
-        {isShown && (
-          <>
-            <Loader size="sm" aria-hidden />
-            <Text c="dimmed">{label}</Text>
-          </>
-        )}
+        {isShown && <Spinner label={label} c="dimmed" />}
       </Group>
       <Group gap="sm" h={20} w={320} maw="100%" wrap="nowrap">
         {isLong && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}

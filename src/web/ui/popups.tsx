@@ -4,16 +4,14 @@ import {
   useEffect,
   useRef,
   useState,
-  type HTMLAttributes,
+  type ComponentProps,
   type ReactElement,
   type ReactNode,
-  type RefAttributes,
 } from 'react'
 import { Link } from 'react-router'
-import './popups.css'
 
 interface PopupProps {
-  readonly button: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>
+  readonly button: ReactElement<ComponentProps<'button'>>
   readonly position: 'bottom-start' | 'bottom-end' | 'right-start'
 }
 
@@ -40,7 +38,7 @@ export interface PanelProps extends PopupProps {
 
 /** Returns the button, which is focused again after this render, and its popup, which opens at once. */
 function useOpened(button: PopupProps['button']) {
-  const target = useRef<HTMLElement>(null)
+  const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     target.current?.focus()
@@ -65,31 +63,20 @@ export function Menu({ button, position, heading, entries }: MenuProps) {
   )
 }
 
-function Entry({ label, to, onPress, isCurrent, removes }: MenuEntry) {
-  const colour = removes === true ? { c: 'var(--portal-overdue)' } : {}
-  const item =
-    to === undefined ? (
-      <MantineMenu.Item onClick={onPress} {...colour}>
-        {label}
-      </MantineMenu.Item>
-    ) : (
-      <MantineMenu.Item
-        component={Link}
-        to={to}
-        aria-current={isCurrent === true ? 'page' : undefined}
-        {...colour}
-      >
-        {label}
-      </MantineMenu.Item>
-    )
-  if (removes !== true) return item
-  return (
-    <>
-      <MantineMenu.Divider />
-      {item}
-    </>
-  )
-}
+const Entry = ({ label, to, onPress, isCurrent, removes }: MenuEntry) => (
+  <>
+    {removes === true && <MantineMenu.Divider />}
+    <MantineMenu.Item
+      aria-current={isCurrent === true ? 'page' : undefined}
+      {...(to === undefined
+        ? { onClick: onPress }
+        : { renderRoot: (props: object) => <Link {...props} to={to} /> })}
+      {...(removes === true && { c: 'var(--portal-overdue)' })}
+    >
+      {label}
+    </MantineMenu.Item>
+  </>
+)
 
 export function Panel({ button, position, label, width, children }: PanelProps) {
   const { target, popup, toggle } = useOpened(button)

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useCancelKey } from './use-cancel-key.ts'
 import './print-page.css'
 
 /** The pages per group. A step draws groups for about `stepMs`, so that the view responds and shows its progress. */
@@ -149,22 +150,14 @@ function usePrintOnce(ready: boolean): void {
 
 /** Ends the view after printing and on Escape; the screen below does not receive the key. */
 function useEnd(onDone: () => void): void {
-  const latest = useRef(onDone)
-  useEffect(() => {
-    latest.current = onDone
+  useCancelKey(true, (event) => {
+    event.stopPropagation()
+    onDone()
   })
+  const end = useEffectEvent(onDone)
   useEffect(() => {
-    const end = () => latest.current()
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.stopPropagation()
-      end()
-    }
-    window.addEventListener('afterprint', end)
-    window.addEventListener('keydown', press, { capture: true })
-    return () => {
-      window.removeEventListener('afterprint', end)
-      window.removeEventListener('keydown', press, { capture: true })
-    }
+    const printed = () => end()
+    window.addEventListener('afterprint', printed)
+    return () => window.removeEventListener('afterprint', printed)
   }, [])
 }

@@ -42,22 +42,11 @@ function isFree(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal=true]') === null
 }
 
-/** Returns the letter or digit typed with Alt alone; undefined for other keys. */
-function typedWithAlt({
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-  repeat,
-  code,
-}: KeyboardEvent): string | undefined {
-  const isOther = !altKey || ctrlKey || metaKey || shiftKey || repeat
-  return isOther ? undefined : /^(?:Key|Digit)(.)$/.exec(code)?.[1]
-}
-
 function pressWithAlt(event: KeyboardEvent): void {
-  const letter = typedWithAlt(event)
-  if (letter === undefined || event.defaultPrevented) return
+  const { altKey, ctrlKey, metaKey, shiftKey, repeat, code, defaultPrevented } = event
+  const isOther = [ctrlKey, metaKey, shiftKey, repeat, defaultPrevented].includes(true)
+  const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  if (letter === undefined || !altKey || isOther) return
   const container = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
   const button = container.querySelector<HTMLButtonElement>(
     `button[aria-keyshortcuts="Alt+${letter}"]:not(:disabled)`,

@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Box, Group, Text, Title } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCancelKey } from './use-cancel-key.ts'
 
 interface Props {
   readonly title: string
@@ -20,7 +21,7 @@ interface Props {
 }
 
 // Lazy, because the sign-in does not need it.
-const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
+const AboutScreen = lazy(async () => ({ default: (await import('./popup-button.tsx')).AboutScreen }))
 
 interface Frame {
   readonly campus?: string
@@ -37,28 +38,14 @@ const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=men
 const isPopupOpen = (): boolean =>
   [...document.querySelectorAll<HTMLElement>(openPopups)].some((popup) => popup.checkVisibility?.() ?? true)
 
-function useEscape(leave: (() => void) | undefined): void {
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || isPopupOpen()) return
-      latest.current?.()
-    }
-    // Listens in the capture phase: a popup that handled the key first would already be closed at this check.
-    window.addEventListener('keydown', press, { capture: true })
-    return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [])
-}
-
 /** The frame of every screen: its title takes the focus on entry unless a field has it. */
 export function Screen({ title, subject, lead, about, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { campus, tabs } = use(ScreenFrame)
-  useEscape(onLeave)
+  useCancelKey(true, () => {
+    if (!isPopupOpen()) onLeave?.()
+  })
   // Changes together with the heading, so that no screen reader reads a new heading under the old title.
   useLayoutEffect(() => {
     document.title = `${title} · ${portal}`
@@ -80,7 +67,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
           </Suspense>
         )}
         {tabs}
-        {actions !== undefined && <div className="screen-actions">{actions}</div>}
+        {actions !== undefined && <Box ms="auto">{actions}</Box>}
       </Group>
       {children}
     </section>

@@ -1,13 +1,29 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
-import { copyText } from './copy-text.ts'
+import { useRef, useState, type ReactNode, type Ref } from 'react'
 import { OverlayDialog } from './overlay-dialog.tsx'
-import { SecretText } from './secret-text.tsx'
 
-const copiedWords = new Map([
-  [true, 'Copied'],
-  [false, 'Copying failed. Please write it down.'],
-])
+/** Copies the text of an element; false if the browser refuses. */
+export async function copyText(element: HTMLElement): Promise<boolean> {
+  getSelection()?.selectAllChildren(element)
+  // Over plain http on an office network there is no clipboard, but the selection can be copied.
+  if (!('clipboard' in navigator)) return document.execCommand('copy')
+  return navigator.clipboard.writeText(element.textContent).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface SecretTextProps {
+  readonly secrets: readonly string[]
+  readonly ref?: Ref<HTMLElement>
+}
+
+/** Passwords, codes or links in unambiguous letters, one per line; a click selects them all. */
+export const SecretText = ({ secrets, ref }: SecretTextProps) => (
+  <code ref={ref} className="secret-text" translate="no">
+    {secrets.join('\n')}
+  </code>
+)
 
 interface ShownOnceProps {
   readonly title: ReactNode
@@ -21,9 +37,10 @@ interface ShownOnceProps {
 /** Shows a secret once: only its button closes it, so that no key pressed by habit closes it. */
 export function ShownOnce({ title, message, secrets, print, close }: ShownOnceProps) {
   const text = useRef<HTMLElement>(null)
-  const [copied, setCopied] = useState<boolean | null>(null)
+  const [outcome, setOutcome] = useState('')
   const copy = async () => {
-    if (text.current) setCopied(await copyText(text.current))
+    if (!text.current) return
+    setOutcome((await copyText(text.current)) ? 'Copied' : 'Copying failed. Please write it down.')
   }
   return (
     <OverlayDialog level="shown once" role="alertdialog" title={title} message={message}>
@@ -31,7 +48,7 @@ export function ShownOnce({ title, message, secrets, print, close }: ShownOncePr
         <SecretText ref={text} secrets={secrets} />
       </Box>
       <Text role="status" size="xs" c="dimmed" mih={20} mt={4}>
-        {copied !== null && copiedWords.get(copied)}
+        {outcome}
       </Text>
       <Group justify="flex-end" gap="sm" mt="sm">
         <Button variant="default" data-autofocus onClick={() => void copy()}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, Overlay, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 
 /** A wait shorter than this shows no spinner. */
@@ -18,20 +18,44 @@ export function useIsSlow(waiting = true, ms = spinnerDelayMs): boolean {
   return over && waiting
 }
 
+export const Spinner = ({ label, c }: { readonly label: string; readonly c?: 'dimmed' }) => (
+  <>
+    <Loader size="sm" aria-hidden />
+    <Text {...(c && { c })}>{label}</Text>
+  </>
+)
+
 /** Reserves its space from the start and appears after 300 ms, so that nothing flickers. */
 export function Loading({ label }: { readonly label: string }) {
   const isShown = useIsSlow()
   return (
     <Group role="status" gap="sm" mih={56} justify="center">
-      {isShown && (
-        <>
-          <Loader size="sm" aria-hidden />
-          <Text c="dimmed">{label}</Text>
-        </>
-      )}
+      {isShown && <Spinner label={label} c="dimmed" />}
     </Group>
   )
 }
+
+interface WholePageLoadingProps {
+  readonly label: string
+  /** True if the page below shows through. */
+  readonly over?: boolean
+}
+
+/** Covers the whole page while nothing else can be done. */
+export const WholePageLoading = ({ label, over = false }: WholePageLoadingProps) => (
+  <Overlay
+    fixed
+    center
+    zIndex={400}
+    color="var(--mantine-color-body)"
+    backgroundOpacity={1}
+    opacity={over ? 0.85 : 1}
+  >
+    <Group role="status" gap="sm">
+      <Spinner label={label} />
+    </Group>
+  </Overlay>
+)
 
 interface EmptyProps {
   readonly title: string

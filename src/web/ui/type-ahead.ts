@@ -7,22 +7,11 @@ let listening = false
 /** True if the keys are for a dialog that is loading: a screen that opens first takes none. */
 let isForDialog = false
 
-const keyboardTypes = new Set([
-  'date',
-  'email',
-  'month',
-  'number',
-  'password',
-  'search',
-  'tel',
-  'text',
-  'time',
-  'url',
-])
+const keyboardTypes = /^(?:date|email|month|number|password|search|tel|text|time|url)$/
 
 const isOpenInput = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
-  keyboardTypes.has(target.type) &&
+  keyboardTypes.test(target.type) &&
   !target.readOnly &&
   !target.matches(':disabled')
 

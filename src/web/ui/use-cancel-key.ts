@@ -1,17 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Cancels on Escape. An element with `data-popup` must be on the page, or the key would also leave the screen. */
-export function useCancelKey(isActive: boolean, cancel: () => void): void {
-  const latest = useRef(cancel)
-  useEffect(() => {
-    latest.current = cancel
+export function useCancelKey(isActive: boolean, cancel: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing) cancel(event)
   })
   useEffect(() => {
     if (!isActive) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) latest.current()
-    }
-    window.addEventListener('keydown', press, { capture: true })
-    return () => window.removeEventListener('keydown', press, { capture: true })
+    const listen = (event: KeyboardEvent) => press(event)
+    // Listens in the capture phase: a popup that handled the key first would already be closed at this check.
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isActive])
 }

@@ -9,7 +9,7 @@ import type { Staff } from '#web/api/session.ts'
 import { paidByBody, readPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { recordPayload } from '#web/kit/student-form/record-payload.ts'
 import { feesOf, receivedNowOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
-import { periodOf } from '#web/kit/voucher-form-dates.ts'
+import { periodOf } from '#web/kit/voucher-date-fields.tsx'
 
 type Admission = BodyOf<typeof admitStudent>
 

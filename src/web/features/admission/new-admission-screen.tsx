@@ -8,7 +8,7 @@ import { Child, columns, Parents } from '#web/kit/student-form/student-fields.ts
 import { steps, type FieldsProps, type Step, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
-import { useStudentSearch } from '#web/kit/use-student-search.ts'
+import { useStudentSearch } from '#web/kit/use-student-list.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'

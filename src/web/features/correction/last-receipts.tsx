@@ -11,11 +11,12 @@ import {
   type StudentAccount,
 } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 
 const CorrectReceiptDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/receipt-dialogs.tsx')).CorrectReceiptDialog,
+  () => import('#web/kit/adjusting/receipt-dialogs.tsx'),
+  (file) => file.CorrectReceiptDialog,
 )
 
 type LastReceipt = ReceiptOfAccount & { readonly voucherNo: string }

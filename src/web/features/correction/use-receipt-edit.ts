@@ -14,7 +14,7 @@ import { useKeptForm } from '#web/kit/form/use-draft-form.ts'
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
 import { correcting, useReceive, useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
-import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
+import { useVoucherSearch } from '#web/kit/voucher-search-field.tsx'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import {
   asReceived,

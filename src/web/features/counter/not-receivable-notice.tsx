@@ -6,7 +6,7 @@ import { formatDate, formatMonth, type Month } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
-import { addressToPost } from '#web/kit/months-to-post.ts'
+import { addressToPost } from '#web/kit/months-to-post.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { whyNotReceivable } from './payment.ts'
 

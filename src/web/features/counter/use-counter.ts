@@ -9,7 +9,7 @@ import { typedCash, type TypedPaidBy, type TypedPayment } from '#web/kit/receivi
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
 import { receiving, useReceive, type Received } from '#web/kit/receiving/use-receive.ts'
 import { useStudentAccount } from '#web/kit/student-account.ts'
-import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
+import { useVoucherSearch } from '#web/kit/voucher-search-field.tsx'
 import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { checkPayment, isInAdvance, scannedInto, whyNotReceivable } from './payment.ts'
 import { useSendPayment } from './use-send-payment.ts'

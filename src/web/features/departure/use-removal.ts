@@ -4,12 +4,11 @@ import type { StudentReply } from '#contract/student.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, type Money } from '#domain/money.ts'
 import { defaultTicks, departureDateError, mayGraduate } from '#domain/removal.ts'
-import { call, factsOf, type CallFailed, type Reply } from '#web/api/call.ts'
+import { call, factsOf, isRefusal, type CallFailed, type Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { isRefusal } from '#web/kit/is-refusal.ts'
 import {
   noOutcome,
   outcomeBody,

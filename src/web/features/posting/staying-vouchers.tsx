@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ListedVoucher } from '#contract/posting.ts'
 import { agree, count } from '#domain/count.ts'
-import { studentColumns } from '#web/kit/student-columns.ts'
+import { studentColumns } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 

@@ -9,7 +9,7 @@ import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import {
   chosenFor,
   outcomeForAll,
@@ -22,7 +22,10 @@ import { balancesHeadline, voidedWords } from './moving-words.ts'
 import type { MovingForm } from './use-moving.ts'
 import './graduate-balances.css'
 
-const MarkPaidDialog = lazyDialog(async () => (await import('./mark-paid-dialog.tsx')).MarkPaidDialog)
+const MarkPaidDialog = lazyDialog(
+  () => import('./mark-paid-dialog.tsx'),
+  (file) => file.MarkPaidDialog,
+)
 
 type Form = Pick<SendForm<MovingForm>, 'values' | 'errors' | 'change'> & { readonly sending: boolean }
 

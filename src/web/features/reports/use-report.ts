@@ -7,8 +7,8 @@ import type { List, TotalsOf } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { listRows } from '#web/api/list-rows.ts'
-import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useStaff } from '#web/api/session.ts'
+import { isBusy, retryWhileBusy } from '#web/api/try-again.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 
 export type Query = Readonly<Record<string, unknown>>

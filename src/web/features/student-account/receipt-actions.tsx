@@ -4,13 +4,13 @@ import { opposite, type Money } from '#domain/money.ts'
 import type { ReceiptOfAccount } from '#web/kit/adjusting/receipt-dialogs.tsx'
 import type { FamilyMember } from '#web/kit/student-account.ts'
 import { Act } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import type { AccountLine } from './account-lines.ts'
 
 const dialogs = () => import('#web/kit/adjusting/receipt-dialogs.tsx')
-const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectReceiptDialog)
-const MoveReceiptDialog = lazyDialog(async () => (await dialogs()).MoveReceiptDialog)
-const ReturnChequeDialog = lazyDialog(async () => (await dialogs()).ReturnChequeDialog)
+const CorrectReceiptDialog = lazyDialog(dialogs, (file) => file.CorrectReceiptDialog)
+const MoveReceiptDialog = lazyDialog(dialogs, (file) => file.MoveReceiptDialog)
+const ReturnChequeDialog = lazyDialog(dialogs, (file) => file.ReturnChequeDialog)
 
 export interface StudentOfReceipt {
   readonly rollNo: number

@@ -13,15 +13,15 @@ import { useStaff } from '#web/api/session.ts'
 import { printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import type { FamilyMember } from '#web/kit/student-account.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 
 const dialogs = () => import('#web/kit/adjusting/account-dialogs.tsx')
-const DebtDialog = lazyDialog(async () => (await dialogs()).DebtDialog)
-const RefundDialog = lazyDialog(async () => (await dialogs()).RefundDialog)
-const TransferDialog = lazyDialog(async () => (await dialogs()).TransferDialog)
+const DebtDialog = lazyDialog(dialogs, (file) => file.DebtDialog)
+const RefundDialog = lazyDialog(dialogs, (file) => file.RefundDialog)
+const TransferDialog = lazyDialog(dialogs, (file) => file.TransferDialog)
 
 interface ActionLink {
   readonly path: string

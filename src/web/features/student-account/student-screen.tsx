@@ -10,15 +10,19 @@ import { missingFields } from '#domain/student.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { useRollInAddress } from '#web/kit/list-addresses.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
-import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import { leftOwingWords, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
+import {
+  leftOwingWords,
+  telephoneLink,
+  useStudentAccount,
+  type StudentAccount,
+} from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
-import { telephoneLink } from '#web/kit/telephone-link.ts'
-import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { copyText } from '#web/ui/shown-once.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { accountLines } from './account-lines.ts'

@@ -7,7 +7,7 @@ import { rightPresets, rights } from '#domain/rights.ts'
 import { canWrite, rightsOf, roleNames, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { RecordTable, type RecordColumn, type RecordFailure } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { UserActionHandlers } from './use-user-actions.ts'
 import { UserActions } from './user-actions.tsx'
@@ -22,8 +22,14 @@ function rightsName({ role, rights: given }: UserReply): string {
   return preset?.[0] ?? (chosen.length === 0 ? 'None' : 'Some')
 }
 
-const DevicesDialog = lazyDialog(async () => (await import('./devices-dialog.tsx')).DevicesDialog)
-const RightsDialog = lazyDialog(async () => (await import('./rights-dialog.tsx')).RightsDialog)
+const DevicesDialog = lazyDialog(
+  () => import('./devices-dialog.tsx'),
+  (file) => file.DevicesDialog,
+)
+const RightsDialog = lazyDialog(
+  () => import('./rights-dialog.tsx'),
+  (file) => file.RightsDialog,
+)
 
 type OfUser = { readonly user: UserReply }
 

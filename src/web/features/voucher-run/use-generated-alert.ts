@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isSameMonth } from '#web/kit/months-offered.ts'
-import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
+import { addressToPost, toPostWords } from '#web/kit/months-to-post.tsx'
 import { useOffer } from '#web/ui/alert-dialog.tsx'
 
 /** Short, because the vouchers have already been generated. */

@@ -14,8 +14,8 @@ import type { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
-import { useMonthInAddress } from '#web/kit/months-to-post.ts'
-import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { useMonthInAddress } from '#web/kit/months-to-post.tsx'
+import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-date-fields.tsx'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
 export interface RunForm extends FormDates {

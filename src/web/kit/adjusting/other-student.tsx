@@ -2,8 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentAccount, type FamilyMember } from '#web/kit/student-account.ts'
-import { StudentSearchField } from '#web/kit/student-search-field.tsx'
-import type { StudentAnswer } from '#web/kit/use-student-field.ts'
+import { StudentSearchField, type StudentAnswer } from '#web/kit/student-search-field.tsx'
 
 /** The other student of a transfer, as typed and as chosen. */
 export interface OtherStudent {

@@ -8,7 +8,7 @@ import { requiredOfStudent, type StudentRecord } from '#domain/student.ts'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { typedCash, typedPaidByErrors, type TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
-import { defaultDates, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { defaultDates, type FormDates } from '#web/kit/voucher-date-fields.tsx'
 
 export const feeNames = studentHeads.map(({ key }) => key)
 export type FeeName = (typeof feeNames)[number]

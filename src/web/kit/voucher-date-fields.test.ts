@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
-import { defaultDates, inOrder } from './voucher-form-dates.ts'
+import { defaultDates, inOrder } from './voucher-date-fields.tsx'
 
 const day = (text: string): CalendarDate => {
   const date = calendarDate(text)

@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { Anchor, Stack } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { vouchersToPost } from '#contract/posting.ts'
 import {
   formatMonth,
   monthName,
@@ -9,6 +11,8 @@ import {
   type Month,
 } from '#domain/calendar.ts'
 import { agree, formatCount } from '#domain/count.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
 
 interface MonthToPost extends Month {
   /** The number of its unposted vouchers. */
@@ -27,4 +31,30 @@ export const addressToPost = (month: Month): string => `/post-vouchers?month=${m
 export function useMonthInAddress(): Month | null {
   const [params] = useSearchParams()
   return parseMonth(params.get('month') ?? '')
+}
+
+/** The months with unposted vouchers, each with a link to post them. */
+export function MonthsToPost() {
+  const { today } = useStaff()
+  const { data } = useCall(vouchersToPost)
+  if (!data?.needsPosting) return null
+  return (
+    <Stack
+      component="ul"
+      aria-label="Vouchers that are not posted yet"
+      gap={4}
+      mx={0}
+      my="xs"
+      p={0}
+      style={{ listStyle: 'none' }}
+    >
+      {data.months.map((waiting) => (
+        <li key={`${waiting.year}-${waiting.month}`}>
+          <Anchor component={Link} to={addressToPost(waiting)}>
+            {toPostWords(waiting, today)}.
+          </Anchor>
+        </li>
+      ))}
+    </Stack>
+  )
 }
