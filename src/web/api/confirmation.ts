@@ -2,7 +2,7 @@
 
 import { create } from 'zustand'
 
-interface PasswordQuestion {
+export interface PasswordQuestion {
   readonly answer: (isConfirmed: boolean) => void
 }
 

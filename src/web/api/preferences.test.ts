@@ -16,20 +16,6 @@ test('a choice is stored under one key, and values that a newer page stored ther
   expect(preferredColourSchemes().get('auto')).toBe('dark')
 })
 
-test('colours under the former key are moved once, and the former key is removed', () => {
-  localStorage.setItem('colorScheme', 'dark')
-  expect(loadPreferences()).toEqual({ colours: 'dark', paper: undefined })
-  expect(stored()).toEqual({ colours: 'dark' })
-  expect(localStorage.getItem('colorScheme')).toBeNull()
-})
-
-test('colours under the former key do not replace colours that were chosen later', () => {
-  localStorage.setItem('preferences', '{"colours":"light"}')
-  localStorage.setItem('colorScheme', 'dark')
-  expect(loadPreferences().colours).toBe('light')
-  expect(Object.keys(localStorage)).toEqual(['preferences'])
-})
-
 test.each(['not JSON', 'null', '[]', '{"colours":"pink","paper":7}'])(
   'an invalid stored value such as %s is ignored',
   (text) => {

@@ -5,9 +5,6 @@ import { inJson, isObject } from './call.ts'
 /** The only local storage key besides session and tab (decisions 5.storage); color-scheme.js reads it too. */
 const storageKey = 'preferences'
 
-/** The key of the colours before preferences existed. */
-const formerColoursKey = 'colorScheme'
-
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 
 /** Reads all stored values, including those of a newer version of the page. */
@@ -18,16 +15,6 @@ function readStored(): Record<string, unknown> {
   } catch {
     // The browser blocks storage.
     return {}
-  }
-}
-
-function readFormerColours(): string | null {
-  try {
-    const colours = localStorage.getItem(formerColoursKey)
-    localStorage.removeItem(formerColoursKey)
-    return colours
-  } catch {
-    return null
   }
 }
 
@@ -68,16 +55,7 @@ function preferencesIn(stored: Record<string, unknown>) {
 
 export type Preferences = Readonly<Partial<ReturnType<typeof preferencesIn>>>
 
-/** Reads the stored preferences, and moves the colours from their former key. */
-export function loadPreferences(): Preferences {
-  const stored = readStored()
-  const former = oneOf(allColours, readFormerColours())
-  if (former !== undefined && stored['colours'] === undefined) {
-    stored['colours'] = former
-    write(stored)
-  }
-  return preferencesIn(stored)
-}
+export const loadPreferences = (): Preferences => preferencesIn(readStored())
 
 export const usePreferences = create<Preferences>(loadPreferences)
 
@@ -89,7 +67,7 @@ export function setPreferences(chosen: Partial<Preferences>): void {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === storageKey || key === null) usePreferences.setState(preferencesIn(readStored()))
+  if (key === storageKey || key === null) usePreferences.setState(loadPreferences())
 })
 
 const notSubscribed = (): void => undefined

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { confirmPassword } from '#contract/own-sessions.ts'
 import { call, CallFailed, waitWords } from '#web/api/call.ts'
-import { keepConfirmation, usePasswordQuestion } from '#web/api/confirmation.ts'
+import { keepConfirmation, usePasswordQuestion, type PasswordQuestion } from '#web/api/confirmation.ts'
 import { useStaff } from '#web/api/session.ts'
 import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
 
@@ -13,11 +13,7 @@ export function ConfirmationDialog() {
   return <Dialog answer={question.answer} />
 }
 
-interface DialogProps {
-  readonly answer: (isConfirmed: boolean) => void
-}
-
-function Dialog({ answer }: DialogProps) {
+function Dialog({ answer }: PasswordQuestion) {
   const { userId } = useStaff()
   const { field, sending, submit } = useOwnPassword(answer)
   const press = (event: KeyboardEvent) => {
@@ -62,7 +58,7 @@ function Dialog({ answer }: DialogProps) {
 }
 
 /** Sends the typed password to the server, and shows its error at the field. */
-function useOwnPassword(answer: DialogProps['answer']) {
+function useOwnPassword(answer: PasswordQuestion['answer']) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,11 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 
-interface Props {
-  readonly label?: string
-}
-
-export const PrintButton = ({ label = 'Print' }: Props) => (
+export const PrintButton = ({ label = 'Print' }: { readonly label?: string }) => (
   <Button
     variant="subtle"
     aria-keyshortcuts="Alt+P"

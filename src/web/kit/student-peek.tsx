@@ -22,13 +22,8 @@ import {
 import { StudentLink, studentPath } from './student-link.tsx'
 import './student-peek.css'
 
-interface StudentPeekProps {
-  readonly rollNo: number
-  readonly close: () => void
-}
-
 /** A student's debt by month, phone, family and actions. The list keeps the focus; Escape closes the band. */
-export function StudentPeek({ rollNo, close }: StudentPeekProps) {
+export function StudentPeek({ rollNo, close }: { readonly rollNo: number; readonly close: () => void }) {
   const { data, error, refetch } = useStudentAccount(rollNo)
   useCancelKey(true, close)
   return (
@@ -62,78 +57,71 @@ const StudentDetails = ({ student }: OfStudent) => {
             </Anchor>
           )}
         </p>
-        <p>
-          <Balance student={student} />
-          {student.unpaid.map((unpaid) => (
-            <UnpaidMonth key={unpaid.voucherNo} {...unpaid} />
-          ))}
-          <Family student={student} />
-        </p>
+        <Debt student={student} />
       </div>
       <Links student={student} />
     </>
   )
 }
 
-function Balance({ student }: OfStudent) {
+/** The balance, its months, and brothers and sisters with theirs. */
+function Debt({ student }: OfStudent) {
   const { today } = useStaff()
-  const { balance } = student
+  const { balance, unpaid, family } = student
   const debt = debtOf(student, today)
   const draft = draftWords(student)
   return (
-    <>
+    <p>
       <b className="student-peek-balance figures">
         {balance > 0 ? rupeesText(balance) : balance < 0 ? balanceText(balance) : 'No dues.'}
       </b>
       {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
       {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
-    </>
+      {unpaid.map((voucher) => (
+        <UnpaidMonth key={voucher.voucherNo} voucher={voucher} late={lateWords(voucher.dueDate, today)} />
+      ))}
+      {family.map((member) => (
+        <span key={member.rollNo} className="figures">
+          <StudentLink rollNo={member.rollNo}>{member.studentName}</StudentLink> {member.studentClass}{' '}
+          {member.section} {balanceText(member.balance)}
+        </span>
+      ))}
+    </p>
   )
 }
 
-function UnpaidMonth({ year, month, dueDate, amount, unpaid }: UnpaidVoucher) {
-  const { today } = useStaff()
-  const late = lateWords(dueDate, today)
-  return (
-    <span className="figures">
-      {formatMonth({ year, month })} {formatRupees(unpaid)}
-      {unpaid !== amount && ` of ${formatRupees(amount)}`} ·{' '}
-      <em data-late={late !== null || undefined}>{late ?? `due ${formatDate(dueDate)}`}</em>
-    </span>
-  )
-}
-
-/** Brothers and sisters, each with the balance. */
-const Family = ({ student: { family } }: OfStudent) =>
-  family.map(({ rollNo, studentName, studentClass, section, balance }) => (
-    <span key={rollNo} className="figures">
-      <StudentLink rollNo={rollNo}>{studentName}</StudentLink> {studentClass} {section} {balanceText(balance)}
-    </span>
-  ))
+const UnpaidMonth = ({
+  voucher,
+  late,
+}: {
+  readonly voucher: UnpaidVoucher
+  readonly late: string | null
+}) => (
+  <span className="figures">
+    {formatMonth(voucher)} {formatRupees(voucher.unpaid)}
+    {voucher.unpaid !== voucher.amount && ` of ${formatRupees(voucher.amount)}`} ·{' '}
+    <em data-late={late !== null || undefined}>{late ?? `due ${formatDate(voucher.dueDate)}`}</em>
+  </span>
+)
 
 function Links({ student: { studentData, balance, vouchers } }: OfStudent) {
-  const { role } = useStaff()
+  const isWriter = canWrite(useStaff().role)
   const { rollNo } = studentData
   const latest = vouchers.at(-1)
-  const isWriter = canWrite(role)
+  const link = { size: 'compact-md', component: Link } as const
   return (
     <Group gap="xs" wrap="nowrap">
       {isWriter && balance > 0 && (
-        <Button size="compact-md" component={Link} to={receiveAddress(rollNo)}>
+        <Button {...link} to={receiveAddress(rollNo)}>
           Receive
         </Button>
       )}
       {isWriter && latest && (
-        <Button
-          size="compact-md"
-          variant="default"
-          component={Link}
-          to={printVoucherAddress(latest.voucherNo)}
-        >
+        <Button {...link} variant="default" to={printVoucherAddress(latest.voucherNo)}>
           Print voucher
         </Button>
       )}
-      <Button size="compact-md" variant="default" component={Link} to={studentPath(rollNo)}>
+      <Button {...link} variant="default" to={studentPath(rollNo)}>
         Open student
       </Button>
     </Group>

@@ -1,7 +1,7 @@
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { refusals } from '#domain/refusals.ts'
-import { CallFailed } from '#web/api/call.ts'
+import type { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useRollInAddress } from './list-addresses.ts'
@@ -28,14 +28,7 @@ interface Lookup<Student> {
   readonly alertsEveryFailure?: boolean
 }
 
-type FailureKind = 'gone' | 'unknown' | 'failed'
-
-interface FailedLookup {
-  readonly kind: FailureKind
-  readonly failure: CallFailed
-}
-
-const failureKinds = new Map<string, FailureKind>([
+const failureKinds = new Map<string, 'gone' | 'unknown'>([
   ['student-graduated', 'gone'],
   ['student-left', 'gone'],
   ['student-unknown', 'unknown'],
@@ -43,18 +36,18 @@ const failureKinds = new Map<string, FailureKind>([
   ['invalid', 'unknown'],
 ])
 
-function failedLookupOf(error: Error | null): FailedLookup | null {
-  if (error === null) return null
-  if (!(error instanceof CallFailed)) throw error
-  return { kind: failureKinds.get(error.code) ?? 'failed', failure: error }
-}
+const kindOf = (failure: CallFailed | null) => failure && (failureKinds.get(failure.code) ?? 'failed')
 
-function answerTo({ rollNo, gone }: LookupDraft, query: UseQueryResult, unknown: string): StudentAnswer {
+function answerTo(
+  { rollNo, gone }: LookupDraft,
+  { error, isPending, isError }: UseQueryResult<unknown, CallFailed>,
+  unknown: string,
+): StudentAnswer {
   if (gone !== null) return { state: 'not found', words: gone }
   if (rollNo === null) return { state: 'nothing' }
-  if (failedLookupOf(query.error)?.kind === 'unknown') return { state: 'not found', words: unknown }
-  if (query.isPending) return { state: 'looking' }
-  return { state: query.isError ? 'failed' : 'found' }
+  if (kindOf(error) === 'unknown') return { state: 'not found', words: unknown }
+  if (isPending) return { state: 'looking' }
+  return { state: isError ? 'failed' : 'found' }
 }
 
 /**
@@ -65,7 +58,7 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
   const { draft, find, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const [current, setCurrent, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
   const { rollNo } = current
-  const query = useQuery({
+  const query = useQuery<Student, CallFailed>({
     queryKey: [draft, rollNo],
     queryFn: rollNo === null ? skipToken : ({ signal }) => find({ rollNo }, signal),
     gcTime: 0,
@@ -79,12 +72,12 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
     if (rollInAddress !== null) openFor(rollInAddress)
   }, [rollInAddress])
 
-  const failed = failedLookupOf(query.error)
+  const failure = query.error
+  const kind = kindOf(failure)
   const alert = useAlert()
   const alertFailure = useEffectEvent(() => {
     // A lost session opens the sign-in instead.
-    if (!failed || failed.failure.code === 'signed-out') return
-    const { kind, failure } = failed
+    if (!failure || failure.code === 'signed-out') return
     if (kind === 'gone') setCurrent((last) => ({ ...last, rollNo: null, gone: failure.msg }))
     else if (!alertsEveryFailure) return
     const words = kind === 'unknown' ? refusals['student-unknown'].msg : failure.msg
@@ -113,7 +106,7 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
     isChosen: current.isChosen,
     found: rollNo !== null && query.isSuccess ? query.data : null,
     /** The failure of a call for a reason other than the student; for `Failed`, with `reload` as its retry. */
-    failure: failed?.kind === 'failed' ? failed.failure : null,
+    failure: kind === 'failed' ? failure : null,
     async reload(): Promise<Student | null> {
       const result = await query.refetch()
       return result.isSuccess ? result.data : null

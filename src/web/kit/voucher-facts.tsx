@@ -5,13 +5,14 @@ import { Facts } from '#web/ui/facts.tsx'
 import { lateWords } from './student-account.ts'
 import { StudentLink } from './student-link.tsx'
 
-interface VoucherFactsProps {
+/** The facts of a voucher, which the clerk compares with the paper before taking money. */
+export function VoucherFacts({
+  voucher,
+  today,
+}: {
   readonly voucher: VoucherReply
   readonly today: CalendarDate
-}
-
-/** The facts of a voucher, which the clerk compares with the paper before taking money. */
-export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
+}) {
   const late = voucher.paid ? null : lateWords(voucher.dueDate, today)
   return (
     <section aria-label="Voucher">

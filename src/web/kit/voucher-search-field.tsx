@@ -4,7 +4,7 @@ import { findVoucher, findVoucherOfStudent, type FoundVoucher } from '#contract/
 import { refusals } from '#domain/refusals.ts'
 import { rollNoFrom } from '#domain/student-search.ts'
 import { canBeVoucherNo, isRollNo, isVoucherNo } from '#domain/voucher-number.ts'
-import { call, CallFailed } from '#web/api/call.ts'
+import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { FoundNote, LookingUpNote, NotFoundNote, StudentCombobox } from './student-combobox.tsx'
 import { typingPauses, useAfterPause } from './typing-pauses.ts'
 import { studentSought, useStudentList } from './use-student-list.ts'
@@ -48,12 +48,6 @@ function notFoundWords({ code }: CallFailed, unknownStudent: string): string | n
   return code === 'no-vouchers' || code === 'invalid' ? 'Voucher Not Found' : null
 }
 
-function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
-  if (!(failure instanceof CallFailed)) throw failure
-  const words = notFoundWords(failure, unknownStudent)
-  return words ? { state: 'not found', words } : { state: 'failed', failure }
-}
-
 /**
  * Finds the voucher of the number in a search field, after the specification's pause or at once on `ask`; a new number
  * cancels the previous look-up. `onSettled` is called only for numbers passed to `ask`; `unknownStudent` is the message
@@ -70,7 +64,7 @@ export function useVoucherSearch(
   const awaited = useRef<string | null>(null)
   const isRequested = searchText !== '' && requested.number === searchText
 
-  const query = useQuery({
+  const query = useQuery<Reply<typeof findVoucher>, CallFailed>({
     queryKey: ['voucher', isRequested ? searchText : '', requested.times],
     queryFn: isRequested ? ({ signal }) => lookUp(searchText, signal) : skipToken,
     gcTime: 0,
@@ -97,7 +91,10 @@ export function useVoucherSearch(
     if (searchText === '') return { state: 'nothing typed' }
     if (!isRequested) return { state: 'typing' }
     if (query.isPending) return { state: 'looking' }
-    if (query.isError) return answerOf(query.error, unknownStudent)
+    if (query.isError) {
+      const words = notFoundWords(query.error, unknownStudent)
+      return words === null ? { state: 'failed', failure: query.error } : { state: 'not found', words }
+    }
     return { state: 'found', voucher: query.data.voucher, reloading: query.isFetching }
   }
 

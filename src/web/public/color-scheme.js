@@ -2,9 +2,7 @@
 ;(() => {
   let chosen = null
   try {
-    // The second key is older than the preferences; the page moves it.
-    chosen =
-      JSON.parse(localStorage.getItem('preferences') ?? '{}').colours ?? localStorage.getItem('colorScheme')
+    chosen = JSON.parse(localStorage.getItem('preferences') ?? '{}').colours
   } catch {
     // Storage is blocked or unreadable: the system's setting applies.
   }

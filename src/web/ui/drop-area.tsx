@@ -23,11 +23,13 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
   const [isOver, setOver] = useState(false)
   const drop = ({ dataTransfer }: DragEvent) => {
     setOver(false)
-    const [file] = dataTransfer.files
+    const { files, items } = dataTransfer
+    const [file] = files
     if (!file || isReading) return
-    const refusal = dropRefusal(dataTransfer)
-    if (refusal === null) onFile(file)
-    else onRefuse(refusal)
+    if (files.length > 1) onRefuse(`These are ${files.length} files. Drop one file at a time.`)
+    else if (items[0]?.webkitGetAsEntry()?.isDirectory)
+      onRefuse('This is a folder. Drop the file that is in it.')
+    else onFile(file)
   }
   return (
     <Paper
@@ -71,13 +73,6 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
       </Text>
     </Paper>
   )
-}
-
-/** Returns the reason for refusing a drop; null if the drop is accepted. */
-function dropRefusal({ files, items }: DataTransfer): string | null {
-  if (files.length > 1) return `These are ${files.length} files. Drop one file at a time.`
-  const [item] = items
-  return item?.webkitGetAsEntry()?.isDirectory ? 'This is a folder. Drop the file that is in it.' : null
 }
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')

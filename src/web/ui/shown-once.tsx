@@ -13,13 +13,11 @@ export async function copyText(element: HTMLElement): Promise<boolean> {
   )
 }
 
-interface SecretTextProps {
-  readonly secrets: readonly string[]
-  readonly ref?: Ref<HTMLElement>
-}
-
 /** Passwords, codes or links in unambiguous letters, one per line; a click selects them all. */
-export const SecretText = ({ secrets, ref }: SecretTextProps) => (
+export const SecretText = ({
+  secrets,
+  ref,
+}: Pick<ShownOnceProps, 'secrets'> & { readonly ref?: Ref<HTMLElement> }) => (
   <code ref={ref} className="secret-text" translate="no">
     {secrets.join('\n')}
   </code>

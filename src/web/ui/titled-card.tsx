@@ -1,12 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 
-interface TitledCardProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-export function TitledCard({ title, children }: TitledCardProps) {
+export function TitledCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={id}>
