@@ -23,7 +23,6 @@ export interface Sent<E extends Endpoint> {
 
 type ParamsOf<E extends Endpoint> = Decoded<z.input<E['params']>>
 
-/** The values that an endpoint's body accepts. */
 export type BodyOf<E extends Endpoint> = Decoded<z.input<E['body']>>
 
 export interface How {
@@ -107,7 +106,6 @@ function queryString(query: object): string {
 
 let campusOfSession = ''
 
-/** Sets the campus that calls are sent to. */
 export function callCampus(campus: string): void {
   campusOfSession = campus
 }
@@ -155,8 +153,14 @@ function failureWithoutAnswer(error: unknown, { signal }: How, hasBegun: boolean
   return new CallFailed({ status: 0, code: 'offline', msg: offline })
 }
 
-function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
-  const { idempotencyKey, signal, timeoutMs = callTimeoutMs(endpoint), accept = 'application/json' } = how
+function requestOf<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): RequestInit {
+  const {
+    body,
+    idempotencyKey,
+    signal,
+    timeoutMs = callTimeoutMs(endpoint),
+    accept = 'application/json',
+  } = sent
   const limit = AbortSignal.timeout(timeoutMs)
   const confirmation = endpoint.confirmed ? shownConfirmation() : null
   return {
@@ -189,7 +193,7 @@ export async function exchange<E extends Endpoint, Result>(
   read: (response: Response) => Promise<Result | null>,
 ): Promise<Result> {
   const url = address(endpoint.path, sent.params ?? {}, sent.query ?? {})
-  const request = requestOf(endpoint, sent, sent)
+  const request = requestOf(endpoint, sent)
   let response: Response | undefined
   let result: Result | null = null
   let answer: unknown = null

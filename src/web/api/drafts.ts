@@ -18,7 +18,6 @@ export interface LeftForm {
 interface LeftForms {
   /** Most recent last. */
   readonly left: readonly LeftForm[]
-  /** The typed form that was left last. */
   readonly last: LeftForm | null
   /** How often each form was left or brought back: an open form then reads its draft again. */
   readonly changes: Readonly<Record<string, number>>
@@ -62,7 +61,6 @@ const countChange = (changes: LeftForms['changes'], form: string) => ({
   [form]: (changes[form] ?? 0) + 1,
 })
 
-/** Moves a form's drafts to the forms that were left. */
 export function leaveForm({ form, path, key }: Pick<LeftForm, 'form' | 'path' | 'key'>): void {
   const kept = Object.entries(useDrafts.getState())
   const drafts = kept.filter(([name]) => formOf(name) === form)

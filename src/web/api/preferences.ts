@@ -18,14 +18,6 @@ function readStored(): Record<string, unknown> {
   }
 }
 
-function write(stored: Record<string, unknown>): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(stored))
-  } catch {
-    // The browser blocks storage: the choice lasts for this visit only.
-  }
-}
-
 const oneOf = <const Choice>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
 
@@ -61,8 +53,11 @@ export const usePreferences = create<Preferences>(loadPreferences)
 
 /** Stores the chosen preferences and keeps the choices made in another tab meanwhile. */
 export function setPreferences(chosen: Partial<Preferences>): void {
-  const stored = { ...readStored(), ...chosen }
-  write(stored)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...readStored(), ...chosen }))
+  } catch {
+    // The browser blocks storage: the choice lasts for this visit only.
+  }
   usePreferences.setState(chosen)
 }
 
@@ -72,7 +67,6 @@ window.addEventListener('storage', ({ key }) => {
 
 const notSubscribed = (): void => undefined
 
-/** Makes Mantine store its colours in the preferences. */
 export function preferredColourSchemes(): MantineColorSchemeManager {
   let stop = notSubscribed
   return {

@@ -11,8 +11,6 @@ import {
 } from '#contract/session.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { RefusalFacts } from '#domain/outcome.ts'
-import type { Right } from '#domain/rights.ts'
-import type { Role } from '#domain/roles.ts'
 import { answers, call, callCampus, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropConfirmation } from './confirmation.ts'
 import { dropDrafts, dropLeftForms } from './drafts.ts'
@@ -22,22 +20,18 @@ const restoreTimeoutMs = 5000
 
 interface StoredSession {
   readonly isSignedIn: boolean
-  readonly user: { readonly name: string; readonly userId: string } | null
-  readonly role: Role | null
+  readonly user: Readonly<Pick<SignedIn, 'name' | 'userId'>> | null
+  readonly role: SignedIn['role'] | null
   readonly campus: string | null
   readonly school: SignedIn['school'] | null
 }
 
-interface Session extends StoredSession {
-  readonly rights: readonly Right[]
-  /** The entries of the menu that the campus uses. */
-  readonly menu: SignedIn['menu']
-  /** True until the user chooses a password of their own. */
-  readonly mustChoosePassword: boolean
+interface Session
+  extends
+    StoredSession,
+    Readonly<Pick<SignedIn, 'rights' | 'menu' | 'mustChoosePassword' | 'factorMissing'>> {
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
-  /** True if the user must first set up a second factor. */
-  readonly factorMissing: boolean
   /** Set after a correct password if a second factor is still needed. */
   readonly factorNeeded: FactorNeeded | null
   readonly loading: boolean
@@ -209,14 +203,9 @@ async function follow({ key }: StorageEvent): Promise<void> {
 }
 window.addEventListener('storage', (event) => void follow(event))
 
-export interface Staff extends Pick<Session, 'rights' | 'menu'> {
-  readonly userId: string
-  readonly name: string
-  readonly role: Role
-  readonly campus: string
-  readonly school: SignedIn['school']
-  readonly today: CalendarDate
-}
+export type Staff = Readonly<
+  Pick<SignedIn, 'userId' | 'name' | 'role' | 'rights' | 'menu' | 'campus' | 'school' | 'today'>
+>
 
 function staffPart({ user, role, rights, menu, campus, school, today }: Session) {
   return { user, role, rights, menu, campus, school, today }

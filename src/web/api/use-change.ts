@@ -45,10 +45,6 @@ export interface ChangeOptions {
   readonly secret?: boolean
 }
 
-interface Variables extends Attempts {
-  readonly pending: PendingCall
-}
-
 /**
  * Sends a form once: a repeat after a lost connection carries the same Idempotency-Key, and other content carries a new
  * one (decisions 2.idempotency.page). Fails with CallFailed.
@@ -63,7 +59,7 @@ export function useChange<E extends Endpoint>(
   const unconfirmed = secret ? ownCalls : unconfirmedCalls
   // Replaces the mutation's own state, which updates too late: fields take the focus as soon as the reply arrives.
   const [sending, setSending] = useState(false)
-  const { mutateAsync, reset } = useMutation<Reply<E>, Error, Variables>({
+  const { mutateAsync, reset } = useMutation<Reply<E>, Error, Attempts & { readonly pending: PendingCall }>({
     ...changeRetries,
     // Runs in order: the next change at this endpoint must not overtake a change that is being retried.
     scope: { id: endpoint.path },

@@ -9,18 +9,30 @@ import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
 /** Asks for the password when a call needs it; the call is then repeated, and typed values stay. */
 export function ConfirmationDialog() {
   const question = usePasswordQuestion((state) => state.question)
-  if (!question) return null
-  return <Dialog answer={question.answer} />
+  return question && <Dialog answer={question.answer} />
 }
 
 function Dialog({ answer }: PasswordQuestion) {
   const { userId } = useStaff()
-  const { field, sending, submit } = useOwnPassword(answer)
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The dialog below stays open.
     event.stopPropagation()
     answer(false)
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (sending) return
+    setSending(true)
+    const problem = await confirm(field.current?.value ?? '')
+    if (problem === null) return answer(true)
+    setSending(false)
+    setError(problem)
+    field.current?.focus()
+    field.current?.select()
   }
   return (
     <OverlayDialog
@@ -35,13 +47,15 @@ function Dialog({ answer }: PasswordQuestion) {
           {/* Tells password managers whose password it is. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
           <PasswordInput
+            ref={field}
             label="Your password"
             autoComplete="current-password"
             data-autofocus
             // The dialog below would close on Escape.
             data-mantine-stop-propagation="true"
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-            {...field}
+            error={error}
+            onChange={() => setError(null)}
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" data-mantine-stop-propagation="true" onClick={() => answer(false)}>
@@ -57,46 +71,16 @@ function Dialog({ answer }: PasswordQuestion) {
   )
 }
 
-/** Sends the typed password to the server, and shows its error at the field. */
-function useOwnPassword(answer: PasswordQuestion['answer']) {
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-
-  function fail(message: string): void {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
+/** Confirms the password; guarded calls then succeed for ten minutes. Returns the error; null if there is none. */
+async function confirm(password: string): Promise<string | null> {
+  if (password === '') return 'Enter your password'
+  try {
+    const { confirmation } = await call(confirmPassword, { body: { password } })
+    keepConfirmation(confirmation)
+    return null
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure
+    const { errors, msg, waitSeconds } = failure
+    return errors[0]?.message ?? (waitSeconds === undefined ? msg : `${msg} ${waitWords(waitSeconds)}`)
   }
-
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault()
-    if (sending) return
-    if (typed === '') return fail('Enter your password')
-    setSending(true)
-    try {
-      const { confirmation } = await call(confirmPassword, { body: { password: typed } })
-      keepConfirmation(confirmation)
-      answer(true)
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      setSending(false)
-      fail(failureWords(failure))
-    }
-  }
-
-  const field = {
-    ref: input,
-    value: typed,
-    error,
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      setTyped(currentTarget.value)
-      setError(null)
-    },
-  }
-  return { field, sending, submit }
 }
-
-const failureWords = ({ errors, msg, waitSeconds }: CallFailed): string =>
-  errors[0]?.message ?? (waitSeconds === undefined ? msg : `${msg} ${waitWords(waitSeconds)}`)

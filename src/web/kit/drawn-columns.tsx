@@ -78,19 +78,9 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
 const drawingOf = ({ kind }: { readonly kind: ColumnKind }) => drawings[kind] as Drawing<unknown>
 
-/** The points at which long words of headings may be hyphenated. */
-const hyphenations: Readonly<Record<string, string>> = {
-  Examination: 'Exami-nation',
-  Registration: 'Regis-tration',
-  Admission: 'Admis-sion',
-}
-
+/** The parts of a heading whose long words may be hyphenated. */
 const hyphenatedHeading = (heading: string): readonly string[] =>
-  heading
-    .split(' ')
-    .map((word) => hyphenations[word] ?? word)
-    .join(' ')
-    .split('-')
+  heading.replaceAll(/\b(?:Exami(?=nation\b)|Regis(?=tration\b)|Admis(?=sion\b))/g, '$&-').split('-')
 
 interface DrawnFor {
   /** The width in px; decides whether a column is pinned. */
@@ -100,9 +90,6 @@ interface DrawnFor {
   /** True if chips fit next to their texts; otherwise the screen shows only their symbols, and paper the words. */
   readonly roomForChips?: boolean
 }
-
-const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
-  pinned === true || (pinned !== undefined && pinned <= windowWidth)
 
 function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick<DrawnColumn<Row>, 'mark'> {
   const status = column.status?.bind(column)
@@ -145,7 +132,7 @@ export function drawn<Row>(
   column: Column<Row>,
   { windowWidth = Infinity, today, roomForChips = true }: DrawnFor = {},
 ): DrawnColumn<Row> {
-  const { key, heading, width, wraps, green } = column
+  const { key, heading, width, wraps, green, pinned } = column
   const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
   const plain: DrawnColumn<Row> = {
     key,
@@ -161,7 +148,7 @@ export function drawn<Row>(
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
     ...(whole && { whole: (row: Row) => whole(column.value(row) || (column.blank ?? ''), today) }),
-    ...(isPinned(column, windowWidth) && { pinned: true }),
+    ...(pinned !== undefined && (pinned === true || pinned <= windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
   }

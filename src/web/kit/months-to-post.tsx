@@ -14,13 +14,11 @@ import { agree, formatCount } from '#domain/count.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
-interface MonthToPost extends Month {
-  /** The number of its unposted vouchers. */
-  readonly count: number
-}
-
 /** Returns `292 November vouchers are not posted yet`, with the year if it differs from that of `today`. */
-export function toPostWords({ count: unposted, ...month }: MonthToPost, today: CalendarDate): string {
+export function toPostWords(
+  { count: unposted, ...month }: Month & { readonly count: number },
+  today: CalendarDate,
+): string {
   const name = month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month)
   return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
 }

@@ -88,11 +88,8 @@ async function alertWithNext(message: string, { detail, offerLabel, ...keys }: A
   return answer === 'cancelled' ? 'next' : answer
 }
 
-export interface Question {
-  readonly title: string
+export interface Question extends Pick<DialogRequest, 'title' | 'confirmLabel' | 'cancelLabel'> {
   readonly message: string
-  readonly confirmLabel: string
-  readonly cancelLabel?: string
   readonly tone?: 'plain' | 'caution' | 'danger'
 }
 

@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import type { CalendarPopover } from './date-picker.tsx'
+import { loadModule } from './load-once.ts'
 
 interface Props extends Omit<TextInputProps, 'onChange' | 'required' | 'disabled' | 'min' | 'max'> {
   readonly label: string
@@ -39,7 +40,7 @@ function useCalendar() {
   const [open, setOpen] = useState(false)
   const [calendar, setCalendar] = useState<{ readonly CalendarPopover: typeof CalendarPopover } | null>(null)
   const show = async () => {
-    const fetched = calendar ?? (await import('./date-picker.tsx').catch(() => null))
+    const fetched = calendar ?? (await loadModule(async () => import('./date-picker.tsx')).catch(() => null))
     setCalendar(fetched)
     setOpen(fetched !== null)
   }
@@ -50,7 +51,7 @@ function useCalendar() {
   return { field, open, close, calendar, show }
 }
 
-interface PickProps extends Props {
+interface PickProps extends Pick<Props, 'label' | 'value' | 'min' | 'max' | 'disabled'> {
   readonly picker: ReturnType<typeof useCalendar>
   readonly onPick: (date: CalendarDate) => void
 }

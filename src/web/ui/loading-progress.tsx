@@ -18,6 +18,7 @@ interface Props {
 export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
   const isShown = useIsSlow()
   const isLong = useIsSlow(true, barAfterMs)
+  const perCent = fraction === null ? null : Math.round(100 * fraction)
   const progress = useRef<HTMLDivElement>(null)
   useFocusBack(progress)
   useCancelKey(true, onCancel)
@@ -28,7 +29,14 @@ export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
         {isShown && <Spinner label={label} c="dimmed" />}
       </Group>
       <Group gap="sm" h={20} w={320} maw="100%" wrap="nowrap">
-        {isLong && fraction !== null && <Bar label={label} perCent={Math.round(100 * fraction)} />}
+        {isLong && perCent !== null && (
+          <>
+            <Progress flex={1} value={perCent} aria-label={label} />
+            <Text size="xs" className="figures" w={40} ta="right">
+              {perCent} %
+            </Text>
+          </>
+        )}
       </Group>
       <Text size="xs" c="dimmed" className="figures" h={18}>
         {isShown && detail}
@@ -41,17 +49,6 @@ export function LoadingProgress({ label, fraction, detail, onCancel }: Props) {
     </Stack>
   )
 }
-
-const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: number }) => (
-  <>
-    <Progress.Root flex={1}>
-      <Progress.Section value={perCent} aria-label={label} />
-    </Progress.Root>
-    <Text size="xs" className="figures" w={40} ta="right">
-      {perCent} %
-    </Text>
-  </>
-)
 
 /** Returns the focus from the removed button to the element that had it before: a load may begin without a press. */
 function useFocusBack(progress: RefObject<HTMLElement | null>): void {

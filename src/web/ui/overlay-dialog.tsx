@@ -1,17 +1,6 @@
 import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
 
-/** Focuses the dialog before the next key press, and restores the focus at the end. */
-function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const previous = document.activeElement
-    container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true })
-    }
-  }, [container])
-}
-
 /** The layers, lowest first: a message that is shown once, the password question, an alert. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
@@ -42,7 +31,14 @@ export const OverlayDialog = ({ level, ...frame }: OverlayDialogProps) => (
 function Frame({ role, title, message, tone, onKeyDown, children }: Omit<OverlayDialogProps, 'level'>) {
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
-  useFocusInside(container)
+  // Focuses the dialog before the next key press, and restores the focus at the end.
+  useLayoutEffect(() => {
+    const previous = document.activeElement
+    container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <Paper
       ref={container}

@@ -32,7 +32,7 @@ export interface MenuProps extends PopupProps {
 
 export interface PanelProps extends PopupProps {
   readonly label: string
-  readonly width?: number
+  readonly width: number
   readonly children: ReactNode
 }
 
@@ -81,7 +81,7 @@ const Entry = ({ label, to, onPress, isCurrent, removes }: MenuEntry) => (
 export function Panel({ button, position, label, width, children }: PanelProps) {
   const { target, popup, toggle } = useOpened(button)
   return (
-    <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
+    <Popover position={position} width={width} trapFocus returnFocus {...popup}>
       {/* A controlled popover does not handle the press itself. */}
       <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown className="popup-panel" aria-label={label}>

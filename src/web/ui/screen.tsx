@@ -23,14 +23,8 @@ interface Props {
 // Lazy, because the sign-in does not need it.
 const AboutScreen = lazy(async () => ({ default: (await import('./popup-button.tsx')).AboutScreen }))
 
-interface Frame {
-  readonly campus?: string
-  /** Links to the screens beside this one. */
-  readonly tabs?: ReactNode
-}
-
-/** The frame's part of a title's line. */
-export const ScreenFrame = createContext<Frame>({})
+/** The frame's part of a title's line; `tabs` link to the screens beside this one. */
+export const ScreenFrame = createContext<{ readonly campus?: string; readonly tabs?: ReactNode }>({})
 
 const portal = 'School portal'
 const openPopups = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu], [data-popup]'

@@ -42,14 +42,14 @@ interface WholePageLoadingProps {
 }
 
 /** Covers the whole page while nothing else can be done. */
-export const WholePageLoading = ({ label, over = false }: WholePageLoadingProps) => (
+export const WholePageLoading = ({ label, over }: WholePageLoadingProps) => (
   <Overlay
     fixed
     center
     zIndex={400}
     color="var(--mantine-color-body)"
-    backgroundOpacity={1}
     opacity={over ? 0.85 : 1}
+    backgroundOpacity={1}
   >
     <Group role="status" gap="sm">
       <Spinner label={label} />
@@ -93,14 +93,8 @@ export const Failed = ({ failure, retry }: FailedProps) => (
   </Alert>
 )
 
-interface NotLoadedProps {
-  /** The missing part: `The largest dues`. */
-  readonly what: string
-  readonly retry: () => void
-}
-
 /** Replaces a part of a screen that could not be loaded; a notice elsewhere shows the reason. */
-export const NotLoaded = ({ what, retry }: NotLoadedProps) => (
+export const NotLoaded = ({ what, retry }: { readonly what: string; readonly retry: () => void }) => (
   <Group gap="sm" mih={32}>
     <Text c="dimmed">{what} could not be loaded.</Text>
     <Button size="compact-sm" variant="default" onClick={retry}>

@@ -15,7 +15,6 @@ const isOpenInput = (target: EventTarget | null): target is HTMLInputElement =>
   !target.readOnly &&
   !target.matches(':disabled')
 
-/** True if the element handles keys itself. */
 const takesKeys = (target: EventTarget | null): boolean =>
   isOpenInput(target) ||
   (target instanceof HTMLTextAreaElement && !target.readOnly) ||
