@@ -6,15 +6,6 @@ import { unconfirmedCalls, type PendingCall } from './drafts.ts'
 import { readAllAgain } from './queries.ts'
 import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
-interface Change<E extends Endpoint> {
-  /**
-   * Sends a change once: while it runs, sending it again returns the first reply, and a different change waits. Pass
-   * `identity` if the payload also has values that differ at every moment, such as the time.
-   */
-  readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
-  readonly sending: boolean
-}
-
 /** Makes a key over plain http on an office network too, where `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -49,10 +40,7 @@ export interface ChangeOptions {
  * Sends a form once: a repeat after a lost connection carries the same Idempotency-Key, and other content carries a new
  * one (decisions 2.idempotency.page). Fails with CallFailed.
  */
-export function useChange<E extends Endpoint>(
-  endpoint: E,
-  { secret = false }: ChangeOptions = {},
-): Change<E> {
+export function useChange<E extends Endpoint>(endpoint: E, { secret = false }: ChangeOptions = {}) {
   const queries = useQueryClient()
   const runningCalls = useRef(new Map<string, Promise<Reply<E>>>())
   const [ownCalls] = useState(() => new Map<string, PendingCall>())
@@ -69,6 +57,10 @@ export function useChange<E extends Endpoint>(
     },
   })
 
+  /**
+   * Sends a change once: while it runs, sending it again returns the first reply, and a different change waits. Pass
+   * `identity` if the payload also has values that differ at every moment, such as the time.
+   */
   const send = useCallback(
     (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
       const running = runningCalls.current

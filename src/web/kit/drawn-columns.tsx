@@ -91,6 +91,9 @@ interface DrawnFor {
   readonly roomForChips?: boolean
 }
 
+const isPinned = ({ pinned }: Pick<Column<never>, 'pinned'>, windowWidth: number): boolean =>
+  pinned === true || (pinned !== undefined && pinned <= windowWidth)
+
 function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick<DrawnColumn<Row>, 'mark'> {
   const status = column.status?.bind(column)
   return status && today ? { mark: (row) => status(row, today) } : {}
@@ -132,7 +135,7 @@ export function drawn<Row>(
   column: Column<Row>,
   { windowWidth = Infinity, today, roomForChips = true }: DrawnFor = {},
 ): DrawnColumn<Row> {
-  const { key, heading, width, wraps, green, pinned } = column
+  const { key, heading, width, wraps, green } = column
   const { cell, after, sortBy, figures: isFigures, whole } = drawingOf(column)
   const plain: DrawnColumn<Row> = {
     key,
@@ -148,7 +151,7 @@ export function drawn<Row>(
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
     ...(whole && { whole: (row: Row) => whole(column.value(row) || (column.blank ?? ''), today) }),
-    ...(pinned !== undefined && (pinned === true || pinned <= windowWidth) && { pinned: true }),
+    ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),
   }

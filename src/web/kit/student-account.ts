@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { studentAccount, type AccountVoucherReply } from '#contract/student-account.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { overdueIn, owedWords } from '#domain/debt.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
 import { debtStatus } from '#domain/voucher-status.ts'
-import type { CallFailed, Reply } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 
 export type StudentAccount = Reply<typeof studentAccount>
@@ -14,7 +13,7 @@ export type UnpaidVoucher = StudentAccount['unpaid'][number]
 export type FamilyMember = StudentAccount['family'][number]
 
 /** Loads an account unless `rollNo` is null. Never uses the cache: another desk may have received money since. */
-export function useStudentAccount(rollNo: number | null): UseQueryResult<StudentAccount, CallFailed> {
+export function useStudentAccount(rollNo: number | null) {
   return useCall(
     studentAccount,
     { params: { rollNo: rollNo ?? 0 } },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { findStudents } from '#contract/student-search.ts'
 import { readSearch, rollNoFrom } from '#domain/student-search.ts'
-import { isObject, type CallFailed, type Reply } from '#web/api/call.ts'
+import { isObject, type Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { typingPauses, useAfterPause } from './typing-pauses.ts'
 
@@ -10,15 +10,6 @@ export const studentSought = (typed: string): string =>
   rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
 
 export type StudentFound = Reply<typeof findStudents>['students'][number]
-
-export interface StudentSearch {
-  readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
-  /** At most the ten best matches; while loading, the students of the previous text. */
-  readonly students: readonly StudentFound[]
-  readonly failure: CallFailed | null
-  /** Searches at once, without waiting for a pause in typing. */
-  readonly hurry: () => void
-}
 
 const noStudents: readonly StudentFound[] = []
 
@@ -29,7 +20,7 @@ const continues = (text: string, body: unknown): boolean =>
   (text.startsWith(body['typed']) || body['typed'].startsWith(text))
 
 /** Finds students by name, father's name, CNIC or phone while typing; a new letter aborts the previous call. */
-export function useStudentSearch(sought: string): StudentSearch {
+export function useStudentSearch(sought: string) {
   const searchText = sought.trim()
   const [requested, setRequested] = useState('')
   const isRequested = searchText !== '' && requested === searchText
@@ -46,7 +37,7 @@ export function useStudentSearch(sought: string): StudentSearch {
   )
   const students = searchText === '' ? noStudents : (query.data?.students ?? noStudents)
 
-  function state(): StudentSearch['state'] {
+  function state() {
     if (searchText === '') return 'off'
     if (isRequested && query.isError) return 'failed'
     if (!isRequested || query.isPlaceholderData || query.isPending) return 'seeking'
@@ -55,31 +46,23 @@ export function useStudentSearch(sought: string): StudentSearch {
 
   return {
     state: state(),
+    /** At most the ten best matches; while loading, the students of the previous text. */
     students,
     failure: isRequested ? query.error : null,
-    hurry() {
+    /** Searches at once, without waiting for a pause in typing. */
+    hurry: () => {
       if (isRequested && query.isError) void query.refetch()
       setRequested(searchText)
     },
   }
 }
 
-/** The list of students below a search field, its state and keys. */
-export interface StudentList extends StudentSearch {
-  readonly listId: string
-  readonly opened: boolean
-  /** The row that Enter chooses; -1 while the rows belong to the previous text. */
-  readonly active: number
-  readonly choose: (student: StudentFound) => void
-  readonly setFocused: (focused: boolean) => void
-  /** Handles the list's keys; false for other keys. */
-  readonly takeKey: (event: KeyboardEvent) => boolean
-}
+export type StudentSearch = ReturnType<typeof useStudentSearch>
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Lists the students that match a text; none for ''. `onChosen` receives the chosen student. */
-export function useStudentList(sought: string, onChosen: (student: StudentFound) => void): StudentList {
+/** The list of students that match a text, with its keys; empty for ''. `onChosen` receives the chosen student. */
+export function useStudentList(sought: string, onChosen: (student: StudentFound) => void) {
   const search = useStudentSearch(sought)
   const { students, state, hurry } = search
   const listId = useId()
@@ -126,10 +109,12 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
     ...search,
     listId,
     opened,
+    /** The row that Enter chooses; -1 while the rows belong to the previous text. */
     active,
     choose,
     setFocused,
-    takeKey(event) {
+    /** Handles the list's keys; false for other keys. */
+    takeKey: (event: KeyboardEvent): boolean => {
       const { key, nativeEvent } = event
       const by = steps[key]
       if (nativeEvent.isComposing || sought === '') return false
@@ -142,3 +127,5 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
     },
   }
 }
+
+export type StudentList = ReturnType<typeof useStudentList>

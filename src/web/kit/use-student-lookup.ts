@@ -1,7 +1,7 @@
 import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { refusals } from '#domain/refusals.ts'
-import type { CallFailed } from '#web/api/call.ts'
+import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useRollInAddress } from './list-addresses.ts'
@@ -62,6 +62,7 @@ export function useStudentLookup<Student>(lookup: Lookup<Student>) {
     queryKey: [draft, rollNo],
     queryFn: rollNo === null ? skipToken : ({ signal }) => find({ rollNo }, signal),
     gcTime: 0,
+    throwOnError: (error) => !(error instanceof CallFailed),
   })
 
   const rollInAddress = useRollInAddress()

@@ -16,14 +16,6 @@ type SearchAnswer =
   | { readonly state: 'not found'; readonly words: string }
   | { readonly state: 'failed'; readonly failure: CallFailed }
 
-interface VoucherSearch {
-  readonly answer: SearchAnswer
-  /** Looks a number up at once, as Enter does; `onSettled` receives the answer. */
-  readonly ask: (number: string) => void
-  /** Looks the found voucher up again while it stays shown; null if it is no longer found. */
-  readonly reload: () => Promise<FoundVoucher | null>
-}
-
 /** Returns the text to search among students: a name, CNIC or phone number; '' for voucher numbers. */
 const studentSoughtAtCounter = (typed: string): string => (canBeVoucherNo(typed) ? '' : studentSought(typed))
 
@@ -57,7 +49,7 @@ export function useVoucherSearch(
   typed: string,
   onSettled: (voucher: FoundVoucher | null) => void,
   unknownStudent = 'Student does not exist',
-): VoucherSearch {
+) {
   const searchText = typed.trim()
   // Counts each request, so that no earlier answer comes from the cache.
   const [requested, setRequested] = useState({ number: searchText, times: 0 })
@@ -68,6 +60,7 @@ export function useVoucherSearch(
     queryKey: ['voucher', isRequested ? searchText : '', requested.times],
     queryFn: isRequested ? ({ signal }) => lookUp(searchText, signal) : skipToken,
     gcTime: 0,
+    throwOnError: (error) => !(error instanceof CallFailed),
     // The clerk compares the voucher with the paper: it changes only when it is asked for again.
     staleTime: 'static',
   })
@@ -100,7 +93,8 @@ export function useVoucherSearch(
 
   return {
     answer: answer(),
-    ask(number) {
+    /** Looks a number up at once, as Enter does; `onSettled` receives the answer. */
+    ask: (number: string): void => {
       const next = number.trim()
       if (next === '') return
       if (next === searchText && found) return onSettled(found)
@@ -108,7 +102,8 @@ export function useVoucherSearch(
       if (next === searchText && isRequested && query.isFetching) return
       request(next)
     },
-    async reload() {
+    /** Looks the found voucher up again while it stays shown; null if it is no longer found. */
+    reload: async (): Promise<FoundVoucher | null> => {
       const result = await query.refetch()
       return result.isSuccess ? result.data.voucher : null
     },

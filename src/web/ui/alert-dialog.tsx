@@ -4,13 +4,11 @@ import { create } from 'zustand'
 import { OverlayDialog, type OverlayDialogProps } from './overlay-dialog.tsx'
 import { countTypedKeys, dropTypedKeys, isPrintable, startTypeAhead } from './type-ahead.ts'
 
-type Tone = NonNullable<OverlayDialogProps['tone']>
-
 interface DialogRequest {
   readonly title: string
   readonly message: string | null
   /** `danger` for an act that cannot be undone: its button is red. */
-  readonly tone: Tone
+  readonly tone: NonNullable<OverlayDialogProps['tone']>
   readonly confirmLabel: string
   /** Left out for an alert, which can only be read. */
   readonly cancelLabel?: string

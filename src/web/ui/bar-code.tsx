@@ -44,13 +44,8 @@ const quietModules = 10
 /** Widths of the narrowest bar in mm, widest first: 4 and 3 whole dots of an office printer at 300 dpi. */
 const moduleWidths = [0.3387, 0.254] as const
 
-interface Bars {
-  /** The SVG path of the bars: one unit high, one unit of width per module. */
-  readonly path: string
-  readonly modules: number
-}
-
-export function barsOf(text: string): Bars {
+/** Returns the SVG path of the bars: one unit high, one unit of width per module. */
+export function barsOf(text: string) {
   let position = 0
   let path = ''
   for (const [index, width] of code128(text).entries()) {
@@ -62,7 +57,7 @@ export function barsOf(text: string): Bars {
 
 interface Props {
   readonly text: string
-  readonly bars: Bars
+  readonly bars: ReturnType<typeof barsOf>
   /** The available width in mm, including quiet zones; a longer code gets narrower bars. */
   readonly room: number
   readonly height: number

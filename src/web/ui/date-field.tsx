@@ -57,7 +57,7 @@ interface PickProps extends Pick<Props, 'label' | 'value' | 'min' | 'max' | 'dis
 }
 
 /** The calendar button, for the mouse; no tab stop, because Alt and the down arrow open the calendar from the field. */
-function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
+function PickFromCalendar({ picker, onPick, disabled, ...shown }: PickProps) {
   const { open, close, calendar, show } = picker
   const button = (
     <ActionIcon
@@ -66,7 +66,7 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
       c="dimmed"
       size={32}
       tabIndex={-1}
-      aria-label={`Pick ${label} from a calendar`}
+      aria-label={`Pick ${shown.label} from a calendar`}
       disabled={disabled ?? false}
       onClick={() => (open ? close() : void show())}
     >
@@ -74,18 +74,7 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
     </ActionIcon>
   )
   if (!calendar) return button
-  return (
-    <calendar.CalendarPopover
-      label={label}
-      value={value}
-      min={min}
-      max={max}
-      isOpen={open}
-      close={close}
-      onPick={onPick}
-      target={button}
-    />
-  )
+  return <calendar.CalendarPopover {...shown} isOpen={open} close={close} onPick={onPick} target={button} />
 }
 
 /** A date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; unreadable text reports ''. */

@@ -24,11 +24,7 @@ export const FindRows = ({ label, value, onChange }: Props) => (
 )
 
 /** Returns the rows that contain every typed word, deferred so that typing stays quick; they match `foundFor`. */
-export function useFoundRows<Row>(
-  rows: readonly Row[],
-  textOf: (row: Row) => string,
-  sought: string,
-): { readonly found: readonly Row[]; readonly foundFor: string } {
+export function useFoundRows<Row>(rows: readonly Row[], textOf: (row: Row) => string, sought: string) {
   const foundFor = useDeferredValue(sought)
   const isSearching = foundFor.trim() !== ''
   // A user who does not search never waits for the texts of 60,000 rows.

@@ -46,14 +46,17 @@ function Frame({ role, title, message, tone, onKeyDown, children }: Omit<Overlay
       aria-modal
       aria-labelledby={`${id}-title`}
       {...(message !== null && { 'aria-describedby': `${id}-message` })}
-      className="overlay-dialog"
-      data-tone={tone}
+      w={420}
+      maw="calc(100vw - 32px)"
+      mah="calc(100dvh - 32px)"
+      {...(tone === 'caution' && { bg: 'var(--portal-to-do-ground)' })}
+      style={{ overflowY: 'auto', ...(tone === 'caution' && { borderColor: 'var(--portal-to-do-line)' }) }}
       withBorder
       shadow="md"
       p="lg"
       onKeyDown={onKeyDown}
     >
-      <Title order={2} id={`${id}-title`}>
+      <Title order={2} id={`${id}-title`} {...(tone === 'error' && { c: 'var(--mantine-color-error)' })}>
         {title}
       </Title>
       {message !== null && (
