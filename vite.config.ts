@@ -10,7 +10,7 @@ const proxy = { target: `http://${HOST}:${PORT}`, changeOrigin: false }
  * makes, as each is compressed alone.
  */
 const ofSignIn =
-  /node_modules\/(?:react|react-dom|react-router|scheduler|zustand|clsx)\/|@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Alert|Button|CloseButton|Group|Input|InputBase|Loader|Overlay|Paper|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\/|src\/(?:contract\/(?:session|refusals|fields|wire|factor-fields)|domain\/(?:calendar|money|school|student-search|roles|rights|outcome|refusals)|web\/api\/(?:call|session|confirmation|connection|drafts|preferences))\.ts/
+  /node_modules\/(?:react|react-dom|react-router|scheduler|zustand|clsx)\/|@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Alert|Button|CloseButton|Group|Input|InputBase|Loader|Overlay|Paper|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\/|src\/(?:contract\/(?:session|refusals|fields|wire|factor-fields)|domain\/(?:calendar|money|school|student-search|roles|rights|outcome|refusals)|web\/api\/(?:call|session|confirmation|drafts|preferences))\.ts/
 
 /**
  * What every screen behind the sign-in reads, for the same reason. The pieces of dialogs are named because the bundler puts them

@@ -84,7 +84,6 @@ const onlyOrder = (reading: DateReading): DateOrder | null => {
   return reading.dates['day first'] ? 'day first' : reading.dates['month first'] ? 'month first' : null
 }
 
-/** Yields every date of the file. */
 function* datesIn(reader: Reader, rows: readonly GivenRow[]) {
   for (const row of rows) {
     for (const field of dateFields) {

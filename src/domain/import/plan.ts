@@ -218,7 +218,6 @@ const refusedRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): Plann
   actions: [],
 })
 
-/** Returns class, section and fee of a student after the actions. */
 function classAndFeeAfter(
   known: KnownStudent,
   actions: readonly RowAction[],

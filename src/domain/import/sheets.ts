@@ -68,7 +68,6 @@ interface SheetWithTable {
   readonly table: ImportTable
 }
 
-/** A sheet that is read. */
 interface OpenSheet {
   readonly sheet: FileSheet
   readonly table: Extract<ImportTable, { readonly ok: true }>
@@ -107,7 +106,6 @@ function placesIn(keys: string[], headings: readonly string[], all: string[]): r
 const stepOf = (open: readonly OpenSheet[]): number =>
   10 ** Math.max(2, String(Math.max(...open.map(({ sheet }) => sheet.rows.length))).length)
 
-/** A row of the table of all sheets. */
 interface StackedRow extends TableRow {
   readonly isHidden: boolean
 }

@@ -74,7 +74,6 @@ const isText = (text: string | undefined): boolean => isFilled(text) && /\p{L}/u
 const filledIn = (cells: readonly string[]): readonly string[] => cells.filter(isFilled)
 const cellAt = (cells: readonly string[] | undefined, place: number): string => cells?.[place]?.trim() ?? ''
 
-/** The number of fields that these headings name. */
 const fieldsIn = (headings: readonly string[]): number =>
   guessColumns('students', headings, []).filter((field) => field !== null).length
 

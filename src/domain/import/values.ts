@@ -39,7 +39,6 @@ const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 
-/** Returns true for the text of a cell that holds a date. */
 const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Returns true if a number was probably changed to a date by Excel and saved as shown: `Mar-24`, `3-Mar`. */

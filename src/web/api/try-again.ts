@@ -52,7 +52,7 @@ export const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** True if a change had no answer yet and is being retried. */
-export const isTriedAgain = ({ state }: Mutation): boolean =>
+const isTriedAgain = ({ state }: Mutation): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
 
 export const useTryingAgain = (): boolean =>

@@ -12,22 +12,13 @@ import { voucherDates } from '#domain/voucher.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 
 /** The dates of a new voucher in a form; `''` if missing. */
-export interface FormDates {
-  readonly fromDate: CalendarDate | ''
-  readonly toDate: CalendarDate | ''
-  readonly issueDate: CalendarDate | ''
-  readonly dueDate: CalendarDate | ''
-}
-
-const asForm = ({ periodFrom, periodTo, issueDate, dueDate }: ReturnType<typeof voucherDates>) => ({
-  fromDate: periodFrom,
-  toDate: periodTo,
-  issueDate,
-  dueDate,
-})
+export type FormDates = Readonly<Record<'fromDate' | 'toDate' | 'issueDate' | 'dueDate', CalendarDate | ''>>
 
 /** Returns the dates of a voucher issued today, due in 10 days, for the current month (spec 5.new-admission.dates). */
-export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, today))
+export function defaultDates(today: CalendarDate) {
+  const { periodFrom: fromDate, periodTo: toDate, ...others } = voucherDates({}, today)
+  return { fromDate, toDate, ...others }
+}
 
 export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
 

@@ -125,16 +125,9 @@ function moveFrom(cell: HTMLElement, key: string): boolean {
   return true
 }
 
-interface Place {
-  readonly frame: HTMLElement
-  /** The row's `aria-rowindex`. */
-  readonly row: number
-  readonly column: string
-}
-
 /** Keeps the focus in its cell while rows change; if the row is gone, the next row gets the focus. */
 export function useKeptFocus(rows: readonly unknown[]) {
-  const place = useRef<Place>(null)
+  const place = useRef<{ readonly frame: HTMLElement; readonly row: number; readonly column: string }>(null)
   useEffect(() => {
     const { current } = place
     if (!current || document.activeElement !== document.body) return

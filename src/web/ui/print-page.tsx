@@ -49,7 +49,19 @@ export function PrintPage<Item>(props: Props<Item>) {
       aria-busy={!ready}
     >
       {paper !== 'A4 sheets' && <style>{pageRule(paper === 'roll' ? `80mm ${roll}mm` : paper)}</style>}
-      <Group className="print-page-bar" justify="space-between" gap="sm">
+      <Group
+        className="no-print"
+        justify="space-between"
+        gap="sm"
+        px="md"
+        py="xs"
+        pos="sticky"
+        top={0}
+        left={0}
+        bg="var(--mantine-color-body)"
+        c="var(--mantine-color-text)"
+        style={{ borderBottom: '1px solid var(--portal-line)', zIndex: 1 }}
+      >
         <div>
           <Text fw={600}>{label}</Text>
           <Text role="status" size="xs">

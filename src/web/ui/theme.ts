@@ -63,11 +63,7 @@ const libraryColours = {
   '--mantine-primary-color-light': 'var(--portal-soft)',
   '--mantine-primary-color-light-color': 'var(--portal-soft-ink)',
   // Tasks are amber: the library's yellow is too pale for text on white.
-  '--mantine-color-yellow-text': 'var(--portal-to-do)',
-  '--mantine-color-yellow-filled': 'var(--portal-to-do)',
   '--mantine-color-yellow-outline': 'var(--portal-to-do)',
-  '--mantine-color-yellow-light': 'var(--portal-to-do-ground)',
-  '--mantine-color-yellow-light-color': 'var(--portal-to-do)',
   '--mantine-color-red-outline': 'var(--portal-overdue)',
 }
 
@@ -103,8 +99,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { ...noTransition, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: noTransition },
     Drawer: { defaultProps: noTransition },
-    Tooltip: { defaultProps: noTransition },
-    Select: { defaultProps: { comboboxProps: noTransition } },
   },
 })
 
