@@ -36,7 +36,7 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
     feeReceived,
     async () => ({
       Chart: ReceivedChart,
-      Sums: (await import('#web/features/receipt-report/received-by-state.tsx')).ReceivedByState,
+      Sums: (await import('#web/features/reports/report-sums.tsx')).ReceivedByState,
     }),
   ],
   [

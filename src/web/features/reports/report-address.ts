@@ -1,13 +1,23 @@
-// A report's address: filters, kind of students, sorting and status.
+// A report's settings and their address: filters, kind of students, sorting and status.
 
 import { z } from 'zod/mini'
 import { optionalDate } from '#contract/fields.ts'
 import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
-import type { Report } from '#reports/report.ts'
+import type { Chip, Filter, Report } from '#reports/report.ts'
 import { isOfMonths, isPreset, spanOfMonth, spanOfPreset, type Span } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
-import { chipsOf, inForm, startOf, type Days, type FilterValues } from './report-form.tsx'
-import type { Query } from './use-report.ts'
+
+export type Query = Readonly<Record<string, unknown>>
+
+/** The values by filter name; an empty date does not filter. */
+export type FilterValues = Readonly<Record<string, string>>
+
+/** The days on which the initial values depend. */
+interface Days {
+  readonly today: CalendarDate
+  /** The newest month with vouchers. */
+  readonly newest: Month
+}
 
 export interface ReportState {
   readonly values: FilterValues
@@ -21,6 +31,34 @@ export interface ReportState {
   readonly isGrouped: boolean
   /** True if a chart is shown above the table. */
   readonly isCharted: boolean
+}
+
+/** The filters in the form, by name. */
+export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
+  Object.entries(filters).filter(([, { setBy, fixed }]) => setBy === undefined && fixed === undefined)
+
+/** The filters that a chip above the table turns on, by name. */
+export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][] =>
+  Object.entries(filters).flatMap(([name, { chip }]): [string, Chip][] => (chip ? [[name, chip]] : []))
+
+/** True if the from date is after the to date. */
+export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
+  fromDate !== '' && toDate !== '' && toDate < fromDate
+
+/** The initial values; those of a month with the dates that it spans. */
+function startOf({ list, filters }: Report, { today, newest }: Days): FilterValues {
+  const month = parseMonth(filters['month']?.start?.(today, newest) ?? '')
+  const values = inForm(filters).flatMap(([name, filter]): [string, string][] => {
+    // Without a value, neither the form nor the address has it.
+    if (filter.folded !== undefined) return []
+    const blank = list.query.shape[name] === optionalDate ? '' : 'all'
+    return [[name, filter.start?.(today, newest) ?? blank]]
+  })
+  return {
+    ...Object.fromEntries(values),
+    ...('month' in filters && { month: '' }),
+    ...(month && spanOfMonth(month)),
+  }
 }
 
 const short: Readonly<Record<string, string>> = {
@@ -49,52 +87,46 @@ export const blankState = (report: Report, days: Days): ReportState => ({
 /** Null if the address has no settings; ignores values that do not fit. */
 export function readAddress(report: Report, search: string, days: Days): ReportState | null {
   const given = new URLSearchParams(search)
-  const start = blankState(report, days)
   const values = readValues(report, given, days.today)
   const shown = readShown(report, given)
-  const state = {
-    values: { ...start.values, ...values },
+  const set = {
     shown,
     sorting: readSorting(report, given.get('sort') ?? '', shown ?? {}),
-    sought: '',
     chosen: given.get('facet') ?? '',
     isGrouped: given.get('group') === 'class',
     isCharted: given.get('chart') === '1',
   }
-  const { sorting, chosen, isGrouped, isCharted } = state
-  const isSet = [shown, sorting, chosen, isGrouped, isCharted].some(Boolean)
-  return isSet || Object.keys(values).length > 0 ? state : null
+  if (!Object.values(set).some(Boolean) && Object.keys(values).length === 0) return null
+  const start = blankState(report, days)
+  return { ...start, ...set, values: { ...start.values, ...values } }
 }
 
 function readValues(report: Report, given: URLSearchParams, today: CalendarDate): FilterValues {
-  const fields = inForm(report.filters).map(([name]) => name)
-  const read = fields.flatMap((name): [string, string][] => {
+  const read = inForm(report.filters).flatMap(([name]): [string, string][] => {
     const schema = report.list.query.shape[name]
     const value = given.get(inAddress(name))
     const named = schema === optionalDate && value === 'today' ? today : value
-    return named !== null && fits(schema, named) ? [[name, named]] : []
+    return schema && named !== null && z.safeParse(schema, named).success ? [[name, named]] : []
   })
   const on = chipsOf(report.filters).flatMap(([name, { value }]): [string, string][] =>
     given.get(name) === value ? [[name, value]] : [],
   )
-  return {
-    ...Object.fromEntries([...read, ...on]),
-    ...readSpan(report, given, Object.fromEntries(read), today),
-  }
+  const values: FilterValues = Object.fromEntries([...read, ...on])
+  return { ...values, ...readSpan(report, given, values, today) }
 }
 
 /** Reads the month or the preset, which set the dates; dates alone leave the other date and the month empty. */
 function readSpan(
   report: Report,
   given: URLSearchParams,
-  { fromDate, toDate }: Partial<Span>,
+  { fromDate, toDate }: FilterValues,
   today: CalendarDate,
 ): Partial<Span> {
   const month = monthOfAddress(report, given)
   if (month) return spanOfMonth(month)
-  const isDated = fromDate !== undefined || toDate !== undefined
   const typed = { ...(fromDate !== undefined && { fromDate }), ...(toDate !== undefined && { toDate }) }
-  if (isDated && isOfMonths(report)) return { fromDate: '', toDate: '', month: '', ...typed }
+  if (Object.keys(typed).length > 0 && isOfMonths(report))
+    return { fromDate: '', toDate: '', month: '', ...typed }
   const preset = given.get('preset')
   const isOfPreset = isPreset(preset) && 'fromDate' in report.filters
   return { ...(isOfPreset && spanOfPreset(report, preset, today)), ...typed }
@@ -103,22 +135,16 @@ function readSpan(
 const monthOfAddress = (report: Report, given: URLSearchParams): Month | null =>
   isOfMonths(report) ? parseMonth(given.get('month') ?? '') : null
 
-type Schema = Report['list']['query']['shape'][string]
-
-const fits = (schema: Schema | undefined, value: string): boolean =>
-  schema !== undefined && z.safeParse(schema, value).success
-
-/** True if an address without a button asks for rows: it names a preset, a month, a facet or today. */
-const asksForRows = (report: Report, given: URLSearchParams): boolean =>
-  isPreset(given.get('preset')) ||
-  given.has('facet') ||
-  given.get('from') === 'today' ||
-  monthOfAddress(report, given) !== null
-
 function readShown(report: Report, given: URLSearchParams): Query | null {
   const kind = given.get('kind')
+  // An address without a button asks for rows if it names a preset, a month, a facet or today.
+  const asksForRows =
+    isPreset(given.get('preset')) ||
+    given.has('facet') ||
+    given.get('from') === 'today' ||
+    monthOfAddress(report, given) !== null
   const button =
-    kind === null && asksForRows(report, given)
+    kind === null && asksForRows
       ? report.buttons[0]
       : report.buttons.find(({ sets = {} }) => kindOf({ ...sets }) === kind)
   return button ? { ...button.sets } : null
@@ -130,19 +156,15 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
   return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** Leaves out the dates if a month sets them. */
-function addressed({ month, ...values }: FilterValues): FilterValues {
-  const { fromDate: _, toDate: __, ...others } = values
-  return month ? { ...others, month } : values
-}
-
 /**
  * The address of the settings, `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. Leaves out the
  * search text, which may be a child's name: addresses stay in proxy logs and the browser's history.
  */
 export function writeAddress(state: ReportState): string {
   const { shown, sorting, chosen, isGrouped, isCharted } = state
-  const values = addressed(state.values)
+  const { fromDate: _, toDate: __, ...others } = state.values
+  // A month sets the dates.
+  const values = others['month'] ? others : state.values
   const address = new URLSearchParams(Object.entries(values).map(([name, value]) => [inAddress(name), value]))
   if (shown) address.set('kind', kindOf(shown))
   if (sorting) address.set('sort', `${sorting.direction === 'descending' ? '-' : ''}${sorting.column}`)

@@ -1,6 +1,5 @@
-import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { columnsFor } from '#domain/contacts.ts'
 import { count } from '#domain/count.ts'
@@ -8,18 +7,19 @@ import { canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Column, Report } from '#reports/report.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
-import { MenuButton, PanelButton } from '#web/ui/popup-button.tsx'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
 import { usePrinting } from '#web/ui/use-drawn-rows.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
+import type { Query } from './report-address.ts'
 import { cardColumn, cardFoot, cardHeight } from './report-card.tsx'
-import { useDayRead, type Query, type Row } from './use-report.ts'
+import { useDayRead, type Row } from './use-report.ts'
 
 /** True for a debt. The counter finds the voucher on which the student pays (decisions 6.unposted). */
 const isOfDebt = ({ paid, balance }: Row): boolean =>
@@ -60,14 +60,14 @@ function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
 const nothingChosen: readonly string[] = []
 
 /** True if the rows are of students, who have a class. */
-const hasClasses = ({ list: { row } }: Report): boolean =>
+export const hasClasses = ({ list: { row } }: Report): boolean =>
   'studentClass' in row.shape && 'rollNo' in row.shape
 
 /** True if the column stays visible, so that the subject of a row does. */
-const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
+export const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 
 /** All columns that the role may see, and the shown ones: the specified ones unless the user chose others. */
-function useChosenColumns(report: Report, query: Query) {
+export function useChosenColumns(report: Report, query: Query) {
   const { role } = useStaff()
   const changed = usePreferences(({ columns }) => columns?.[report.name]) ?? nothingChosen
   const isPrinting = usePrinting()
@@ -105,114 +105,27 @@ export function useGroups(
 
 const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
 
-export interface ViewProps {
-  readonly report: Report
-  readonly query: Query
-  readonly isGrouped: boolean
-  readonly isCharted: boolean
-  readonly hasChart: boolean
-  readonly onArrange: (changed: { readonly isGrouped?: boolean; readonly isCharted?: boolean }) => void
-}
-
-/** The ways to arrange the rows, each on or off. */
-export function useViewSwitches({ report, isGrouped, isCharted, hasChart, onArrange }: ViewProps) {
-  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
-  const all = [
-    {
-      label: 'Group by class',
-      isOn: isGrouped,
-      isOffered: hasClasses(report),
-      turn: (isOn: boolean) => onArrange({ isGrouped: isOn }),
-    },
-    {
-      label: 'Chart',
-      isOn: isCharted,
-      isOffered: hasChart,
-      turn: (isOn: boolean) => onArrange({ isCharted: isOn }),
-    },
-    {
-      label: 'Roomy rows',
-      isOn: isRoomy,
-      isOffered: true,
-      turn: (isOn: boolean) => setPreferences({ rows: isOn ? 'roomy' : 'dense' }),
-    },
-  ]
-  return all.filter(({ isOffered }) => isOffered)
-}
-
-/** Arranges the rows and chooses the columns of screen and paper; files keep the specified columns. */
-export function ViewMenu(props: ViewProps) {
-  const { report, query } = props
-  const switches = useViewSwitches(props)
-  const { all, shown, changed } = useChosenColumns(report, query)
-  const choose = (keys: readonly string[]) =>
-    setPreferences({ columns: { ...usePreferences.getState().columns, [report.name]: keys } })
-  const toggle = (key: string) =>
-    choose(changed.includes(key) ? changed.filter((other) => other !== key) : [...changed, key])
-  return (
-    <PanelButton
-      position="bottom-end"
-      label="View"
-      width={250}
-      button={
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          View
-        </Button>
-      }
-    >
-      <Stack gap={6}>
-        {switches.map(({ label, isOn, turn }) => (
-          <Checkbox
-            key={label}
-            label={label}
-            checked={isOn}
-            onChange={(event) => turn(event.currentTarget.checked)}
-          />
-        ))}
-        <Text size="xs" c="dimmed">
-          Columns on screen and on paper. Files have the standard columns.
-        </Text>
-        {all
-          .filter((column) => !isFixed(column))
-          .map((column) => (
-            <Checkbox
-              key={column.key}
-              label={column.heading}
-              checked={shown.includes(column)}
-              onChange={() => toggle(column.key)}
-            />
-          ))}
-        {changed.length > 0 && (
-          <Anchor component="button" type="button" size="sm" onClick={() => choose([])}>
-            Standard columns
-          </Anchor>
-        )}
-      </Stack>
-    </PanelButton>
-  )
-}
-
 /** Columns, totals and groups of the table; on a phone a card for each row. */
 export function useLines(
-  { reported, drawn: table }: ReturnType<typeof useColumns>,
+  { reported, drawn: columns }: ReturnType<typeof useColumns>,
   query: Query,
-  { foot, groups }: { readonly foot: readonly FootRow[]; readonly groups: RowGroups<Row> | undefined },
+  foot: readonly FootRow[],
+  groups: RowGroups<Row> | undefined,
 ) {
   const day = useDayRead(query)
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const isPhone = usePhone()
   const card = useMemo(() => (isPhone ? cardColumn(reported, day) : null), [isPhone, reported, day])
-  const lines = useMemo(() => {
-    if (!card) return { columns: table, foot, ...(groups && { groups }) }
+  return useMemo(() => {
+    if (!card) return { columns, foot, rowHeight: isRoomy ? 36 : 28, ...(groups && { groups }) }
     const onCard = (row: FootRow) => cardFoot(reported, row)
     return {
       columns: [card],
       foot: foot.map(onCard),
+      rowHeight: cardHeight(reported),
       ...(groups && { groups: { ...groups, heads: groups.heads.map(onCard) } }),
     }
-  }, [card, reported, table, foot, groups])
-  const rowHeight = isRoomy ? 36 : 28
-  return { lines, rowHeight: card ? cardHeight(reported) : rowHeight }
+  }, [card, reported, columns, foot, groups, isRoomy])
 }
 
 /** The number of columns that fit in 1366 px next to chips. */

@@ -1,90 +1,49 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { optionalDate } from '#contract/fields.ts'
-import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
-import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
+import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
+import { parseTypedDate } from '#domain/calendar.ts'
+import { classes, sections } from '#domain/school.ts'
+import type { Filter } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
-import { presetOf, presetsOf, spanOfMonth } from '#web/kit/presets.ts'
+import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
+import { presetOf, presetsOf } from '#web/kit/presets.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { FilterField } from './filter-field.tsx'
-
-/** The days on which the initial values depend. */
-export interface Days {
-  readonly today: CalendarDate
-  /** The newest month with vouchers. */
-  readonly newest: Month
-}
-
-/** The values by filter name; an empty date does not filter. */
-export type FilterValues = Readonly<Record<string, string>>
-
-/** The initial values; those of a month with the dates that it spans. */
-export function startOf({ list, filters }: Report, { today, newest }: Days): FilterValues {
-  const month = parseMonth(filters['month']?.start?.(today, newest) ?? '')
-  const values = Object.fromEntries(
-    inForm(filters).flatMap(([name, filter]): [string, string][] => {
-      // Without a value, neither the form nor the address has it.
-      if (filter.folded !== undefined) return []
-      const blank = list.query.shape[name] === optionalDate ? '' : 'all'
-      return [[name, filter.start?.(today, newest) ?? blank]]
-    }),
-  )
-  return { ...values, ...('month' in filters && { month: '' }), ...(month && spanOfMonth(month)) }
-}
-
-/** The filters in the form, by name. */
-export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
-  Object.entries(filters).filter(([, { setBy, fixed }]) => setBy === undefined && fixed === undefined)
-
-/** The filters that a chip above the table turns on, by name. */
-export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][] =>
-  Object.entries(filters).flatMap(([name, { chip }]): [string, Chip][] => (chip ? [[name, chip]] : []))
-
-/** Sets a field; a typed date replaces the month. */
-const withField = (values: FilterValues, name: string, value: string): FilterValues => ({
-  ...values,
-  ...((name === 'fromDate' || name === 'toDate') && 'month' in values && { month: '' }),
-  [name]: value,
-})
+import { inForm, isReversed, type FilterValues } from './report-address.ts'
+import type { ShownReport } from './use-shown-report.ts'
 
 interface Props {
-  readonly report: Report
-  readonly values: FilterValues
-  readonly onChange: (values: FilterValues) => void
-  readonly onPress: (button: ReportButton<object>) => void
-  readonly onCancel: () => void
-  /** The newest month with vouchers. */
-  readonly newest: Month
-  /** True if rows are shown: on a phone the fields are then folded. */
-  readonly isFound: boolean
-  /** The button whose rows are shown. */
-  readonly pressed: ReportButton<object> | undefined
+  readonly shown: ShownReport
+}
+
+interface FormProps extends Props {
   /** The screen's main button, unless it gets the report. */
-  readonly mainAct?: ReactNode
+  readonly mainAct: ReactNode
 }
 
 /** A report's filters and buttons; Enter presses the first button (spec 2.fee-record.filters). */
-export function ReportForm(props: Props) {
-  const { report, values, onChange, onPress, onCancel, newest, isFound, pressed, mainAct } = props
-  const { filters, buttons } = report
+export function ReportForm({ shown, mainAct }: FormProps) {
+  const { report, state, change, press } = shown
+  const { values } = state
   const wrong = isReversed(values)
-  const inputs = inForm(filters).map(([name, filter]) => (
+  const inputs = inForm(report.filters).map(([name, filter]) => (
     <FilterField
       key={name}
       schema={report.list.query.shape[name]}
       filter={filter}
       value={values[name] ?? ''}
-      onChange={(value) => onChange(withField(values, name, value))}
+      onChange={(value) => change(withField(values, name, value))}
       error={name === 'toDate' && wrong && 'Before the From Date'}
     />
   ))
   const isPhone = usePhone()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
-  useButtonKeys(buttons, wrong, onPress)
+  useButtonKeys(shown, wrong)
+  const hasMenu = isPhone && report.buttons.length > 1
   return (
     <form
       ref={form}
@@ -98,51 +57,49 @@ export function ReportForm(props: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!wrong) onPress(buttons[0])
+        if (!wrong) void press()
       }}
     >
       {isPhone ? (
-        <PhoneFilters
-          isFound={isFound}
-          set={setCount(report, values)}
-          presets={<PresetSwitch {...{ report, values, onChange, newest }} />}
-        >
-          {inputs}
-        </PhoneFilters>
+        <PhoneFilters shown={shown}>{inputs}</PhoneFilters>
       ) : (
         <div className="report-filters">{inputs}</div>
       )}
       <Group gap="xs" className="report-buttons">
-        <Acts {...{ buttons, wrong, onPress, onCancel, pressed, mainAct, isPhone }} />
+        {hasMenu ? (
+          <ButtonMenu shown={shown} wrong={wrong} mainAct={mainAct} />
+        ) : (
+          <Buttons shown={shown} wrong={wrong} mainAct={mainAct} />
+        )}
       </Group>
     </form>
   )
 }
 
-/** The number of fields whose value is not the usual one. */
-const setCount = ({ filters }: Report, values: FilterValues): number =>
-  inForm(filters).filter(
-    ([name]) => name !== 'fromDate' && name !== 'toDate' && !['', 'all'].includes(values[name] ?? ''),
-  ).length
-
-interface PhoneFiltersProps extends Pick<Props, 'isFound'> {
-  /** The number of fields that are set. */
-  readonly set: number
-  readonly presets: ReactNode
-  readonly children: ReactNode
-}
+/** Sets a field; a typed date replaces the month. */
+const withField = (values: FilterValues, name: string, value: string): FilterValues => ({
+  ...values,
+  ...((name === 'fromDate' || name === 'toDate') && 'month' in values && { month: '' }),
+  [name]: value,
+})
 
 /** The period and a button for the fields, which are folded once there are rows. */
-function PhoneFilters({ isFound, set, presets: periods, children }: PhoneFiltersProps) {
+function PhoneFilters({ shown, children }: Props & { readonly children: ReactNode }) {
+  const { report, state, found } = shown
+  const isFound = found !== null
   const [isOpen, setOpen] = useState(false)
   const [wasFound, setWasFound] = useState(isFound)
   if (wasFound !== isFound) {
     setWasFound(isFound)
     if (isFound) setOpen(false)
   }
+  /** The number of fields whose value is not the usual one. */
+  const set = inForm(report.filters).filter(
+    ([name]) => name !== 'fromDate' && name !== 'toDate' && !['', 'all'].includes(state.values[name] ?? ''),
+  ).length
   return (
     <div className="report-filters">
-      {periods}
+      <PresetSwitch shown={shown} />
       <Button variant="default" size="xs" ms="auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Filters{set > 0 && ` (${set})`}
       </Button>
@@ -152,19 +109,19 @@ function PhoneFilters({ isFound, set, presets: periods, children }: PhoneFilters
 }
 
 /** Alt with 1, 2 or 3 presses a button from anywhere on the screen. */
-function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Props['onPress']): void {
+function useButtonKeys({ report: { buttons }, press: load }: ShownReport, wrong: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]
     const button = event.altKey && !event.ctrlKey && !event.metaKey ? buttons[Number(digit) - 1] : undefined
     if (!button || wrong || document.querySelector('[role=alertdialog], [role=dialog]')) return
     event.preventDefault()
-    onPress(button)
+    void load(button)
   })
   useScreenKeys(
     buttons.map((button, index) => ({
       key: `Alt ${index + 1}`,
       label: button.label,
-      run: () => onPress(button),
+      run: () => void load(button),
     })),
   )
   useEffect(() => {
@@ -174,26 +131,24 @@ function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Prop
   }, [])
 }
 
-type PresetProps = Pick<Props, 'report' | 'values' | 'onChange' | 'newest'>
-
 /** Sets the month, or both dates, to a common span; nothing if the report has no dates. */
-export function PresetSwitch({ report, values, onChange, newest }: PresetProps) {
+export function PresetSwitch({ shown: { report, state, newest, change } }: Props) {
   const { today } = useStaff()
   const [isCustom, setCustom] = useState(false)
   const isPhone = usePhone()
-  const { fromDate, toDate, month = '' } = values
+  const { fromDate, toDate, month = '' } = state.values
   if (!('fromDate' in report.filters) || fromDate === undefined || toDate === undefined) return null
-  const shown = { fromDate, toDate, month }
-  const presets = presetsOf(report, shown, { today, newest })
+  const span = { fromDate, toDate, month }
+  const presets = presetsOf(report, span, { today, newest })
   const choose = (chosen: string) => {
     const preset = presets.find(({ value }) => value === chosen)
     setCustom(preset === undefined)
-    if (preset) onChange({ ...values, ...preset.span })
+    if (preset) change({ ...state.values, ...preset.span })
   }
   const periods = {
     'aria-label': 'Period',
     size: 'xs' as const,
-    value: isCustom ? 'custom' : (presetOf(presets, shown)?.value ?? 'custom'),
+    value: isCustom ? 'custom' : (presetOf(presets, span)?.value ?? 'custom'),
     data: [...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Custom' }],
   }
   return isPhone ? (
@@ -203,60 +158,104 @@ export function PresetSwitch({ report, values, onChange, newest }: PresetProps) 
   )
 }
 
-/** Shortens `Generate Report for students left` to `students left`. */
-const shortLabel = (label: string): string => label.replace(/^Generate Report for /, '')
-
-interface ActsProps extends Pick<Props, 'onPress' | 'onCancel' | 'pressed' | 'mainAct'> {
-  readonly buttons: Report['buttons']
+interface ButtonsProps extends FormProps {
   readonly wrong: boolean
-  readonly isPhone: boolean
 }
 
-function Acts({ buttons, wrong, onPress, onCancel, pressed, mainAct, isPhone }: ActsProps) {
-  if (isPhone && buttons.length > 1) {
-    const entries = buttons.map((button) => ({
-      label: button.label,
-      onPress: () => !wrong && onPress(button),
-    }))
-    return (
-      <>
-        <MenuButton
-          position="bottom-start"
-          entries={[...entries, { label: 'Cancel', onPress: onCancel }]}
-          button={
-            <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={wrong}>
-              Report for{pressed && `: ${shortLabel(pressed.label)}`}
-            </Button>
-          }
-        />
-        {mainAct}
-        {/* Enter in a field sends a form of several fields only if it has such a button. */}
-        <button type="submit" hidden />
-      </>
-    )
-  }
+/** The buttons of a phone in one menu. */
+function ButtonMenu({ shown, wrong, mainAct }: ButtonsProps) {
+  const { buttons } = shown.report
+  const query = shown.state.shown
+  const pressed =
+    query &&
+    buttons.find(({ sets = {} }) => Object.entries(sets).every(([name, value]) => query[name] === value))
+  const entries = buttons.map((button) => ({
+    label: button.label,
+    onPress: () => void (!wrong && shown.press(button)),
+  }))
   return (
     <>
-      {buttons.map((button, index) => (
-        <Button
-          key={button.label}
-          title={`Alt+${index + 1}`}
-          type={index === 0 ? 'submit' : 'button'}
-          variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
-          disabled={wrong}
-          {...(index > 0 && { onClick: () => onPress(button) })}
-        >
-          {button.label}
-        </Button>
-      ))}
+      <MenuButton
+        position="bottom-start"
+        entries={[...entries, { label: 'Cancel', onPress: shown.leave }]}
+        button={
+          <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={wrong}>
+            Report for{pressed && `: ${pressed.label.replace(/^Generate Report for /, '')}`}
+          </Button>
+        }
+      />
       {mainAct}
-      <Button variant="subtle" onClick={onCancel}>
-        Cancel
-      </Button>
+      {/* Enter in a field sends a form of several fields only if it has such a button. */}
+      <button type="submit" hidden />
     </>
   )
 }
 
-/** True if the from date is after the to date. */
-export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
-  fromDate !== '' && toDate !== '' && toDate < fromDate
+const Buttons = ({ shown, wrong, mainAct }: ButtonsProps) => (
+  <>
+    {shown.report.buttons.map((button, index) => (
+      <Button
+        key={button.label}
+        title={`Alt+${index + 1}`}
+        type={index === 0 ? 'submit' : 'button'}
+        variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
+        disabled={wrong}
+        {...(index > 0 && { onClick: () => void shown.press(button) })}
+      >
+        {button.label}
+      </Button>
+    ))}
+    {mainAct}
+    <Button variant="subtle" onClick={shown.leave}>
+      Cancel
+    </Button>
+  </>
+)
+
+interface FieldProps {
+  /** Decides the kind of field. */
+  readonly schema: unknown
+  readonly filter: Filter<unknown>
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: ReactNode
+}
+
+const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
+  items.find((item) => item === value) ?? 'all'
+
+/** A rarely needed field is behind a button until the button is pressed or the field has a value. */
+function FilterField(props: FieldProps) {
+  const { folded } = props.filter
+  const [isOpened, setOpened] = useState(false)
+  if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
+  return (
+    <Button variant="subtle" size="xs" ms="auto" onClick={() => setOpened(true)}>
+      {folded}
+    </Button>
+  )
+}
+
+function Field({
+  schema,
+  filter: { label = '', words = {} },
+  value,
+  onChange,
+  error,
+  autoFocus,
+}: FieldProps & { readonly autoFocus: boolean }) {
+  if (schema === classOrAll) return <ClassSelect all value={oneOf(classes, value)} onChange={onChange} />
+  if (schema === sectionOrAll) return <SectionSelect all value={oneOf(sections, value)} onChange={onChange} />
+  if (schema === optionalDate) {
+    const day = parseTypedDate(value) ?? ''
+    return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={autoFocus} />
+  }
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={Object.entries(words).map(([item, word]) => ({ value: item, label: word }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,17 +1,26 @@
-import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { count, formatCount, pluralOf } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
+import { receivedByState } from '#contract/receipt-report.ts'
+import { count, formatCount } from '#domain/count.ts'
+import { formatRupees, sum } from '#domain/money.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Breakdown, Column, Note, Report } from '#reports/report.ts'
+import { useCall } from '#web/api/queries.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { NotLoaded } from '#web/ui/states.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import type { Query, Row } from './use-report.ts'
+import type { Query } from './report-address.ts'
+import type { Row } from './use-report.ts'
+
+interface FoundProps {
+  readonly report: Report
+  readonly found: readonly Row[]
+}
 
 /** The most important sums of the shown rows. */
-export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
+export function Figures({ report, found }: FoundProps) {
   const isPhone = usePhone()
   const figures = useMemo(
     () => report.figures?.(totalsOfRows(report.list, found), found) ?? [],
@@ -31,20 +40,8 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   )
 }
 
-/** Shows the number and sum of the found rows that are not posted. Empty if all are posted. */
-function SumsNote({ report, found }: Omit<StatusProps, 'rows'>) {
-  const note = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
-  return note === '' ? null : <p className="report-of-which figures">{note}</p>
-}
-
-interface StatusProps {
-  readonly report: Report
-  readonly rows: readonly Row[]
-  readonly found: readonly Row[]
-}
-
 /** The number of all rows, or of the found rows, and their sums as text. */
-export function Status({ report, rows, found }: StatusProps) {
+export function Status({ report, rows, found }: FoundProps & { readonly rows: readonly Row[] }) {
   const countText = report.countText?.(found) ?? count(found.length, report.noun)
   const sums = report.sumUp?.(found) ?? ''
   return (
@@ -57,72 +54,64 @@ export function Status({ report, rows, found }: StatusProps) {
   )
 }
 
-interface NotesProps extends Pick<StatusProps, 'report' | 'found'> {
+interface NotesProps extends FoundProps {
   readonly query: Query
   readonly kept: readonly Row[]
   readonly columns: readonly Column<Row>[]
 }
 
+/** The figures that are not in the totals row, in sentences; the last is about found rows that are not posted. */
 export function Notes({ report, query, found, kept, columns }: NotesProps) {
   const notes = useMemo(
     () => report.notes?.(totalsOfRows(report.list, found), kept, query) ?? [],
     [report, found, kept, query],
   )
+  const sumsNote = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
   return (
     <div className="report-after">
       {notes
         .filter(({ only }) => only === undefined)
-        .map((note) => (
-          <NoteLine key={note.text} note={note} columns={columns} />
+        .map(({ text, amounts }) => (
+          <Text key={text}>
+            {text}: {amountsOf(amounts, columns)}
+          </Text>
         ))}
-      <SumsNote report={report} found={found} />
+      {sumsNote !== '' && <p className="report-of-which figures">{sumsNote}</p>}
     </div>
   )
 }
 
-interface NoteProps {
-  readonly note: Note
-  readonly columns: readonly Column<Row>[]
+const amountsOf = (amounts: Note['amounts'], columns: readonly Column<Row>[]) =>
+  typeof amounts === 'number' ? (
+    <b className="figures" style={{ whiteSpace: 'nowrap' }}>
+      {balanceText(amounts)}
+    </b>
+  ) : (
+    columns
+      .flatMap(({ key, heading }) => {
+        const amount = amounts[key]
+        return amount === undefined ? [] : [`${heading} ${formatRupees(amount)}`]
+      })
+      .join(', ')
+  )
+
+interface ReceivedByStateProps {
+  readonly query: Query
 }
 
-/** Shows a figure that is not in the totals row, in a sentence. */
-function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
-  if (typeof amounts === 'number') {
-    return (
-      <Text>
-        {text}:{' '}
-        <b className="figures" style={{ whiteSpace: 'nowrap' }}>
-          {balanceText(amounts)}
-        </b>
-      </Text>
-    )
-  }
-  const texts = columns.flatMap(({ key, heading }) => {
-    const amount = amounts[key]
-    return amount === undefined ? [] : [`${heading} ${formatRupees(amount)}`]
-  })
+/** The total of all students, because a list of current students lacks the receipts of students who have left. */
+export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
+  const { data, error, refetch } = useCall(receivedByState, { body: filters })
+  if (error) return <NotLoaded what="The sum of all receipts" retry={() => void refetch()} />
+  if (!data) return null
+  const { atSchool, left } = data
   return (
-    <Text>
-      {text}: {texts.join(', ')}
+    <Text size="sm" className="figures">
+      Received in all <b>{formatRupees(sum(atSchool.total, left.total))}</b>: students at school now{' '}
+      {formatRupees(atSchool.total)}, students left {formatRupees(left.total)}
     </Text>
   )
 }
-
-interface OlderProps {
-  readonly noun: string
-  readonly load: () => void
-  readonly loading: boolean
-}
-
-/** Shows that more rows follow on the next page, with the link to it. */
-export const Older = ({ noun, load, loading }: OlderProps) => (
-  <div className="report-after">
-    <Text>Older {pluralOf(noun)} are not listed yet.</Text>
-    <Button className="no-print" variant="default" size="compact-md" loading={loading} onClick={load}>
-      Show older
-    </Button>
-  </div>
-)
 
 interface BreakdownsProps {
   readonly breakdowns: readonly Breakdown<Row>[]
@@ -137,12 +126,11 @@ export const Breakdowns = ({ breakdowns, rows }: BreakdownsProps) => (
   </SimpleGrid>
 )
 
-interface OneProps {
+interface BreakdownTableProps extends Pick<BreakdownsProps, 'rows'> {
   readonly breakdown: Breakdown<Row>
-  readonly rows: readonly Row[]
 }
 
-function BreakdownTable({ breakdown, rows }: OneProps) {
+function BreakdownTable({ breakdown, rows }: BreakdownTableProps) {
   const columns = useMemo(() => breakdown.columns.filter(({ only }) => only !== 'file'), [breakdown])
   const drawnColumns = useMemo(() => columns.map((column) => drawn(column)), [columns])
   const lines = useMemo(() => breakdown.lines(rows), [breakdown, rows])

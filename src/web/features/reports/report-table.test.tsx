@@ -4,12 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { monthOf } from '#domain/calendar.ts'
 import { nothing, paisa } from '#domain/money.ts'
 import { feeRecord } from '#reports/fee-reports.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { day } from '#test/builders.ts'
 import { useSession } from '#web/api/session.ts'
-import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
+import { blankState } from './report-address.ts'
+import { ReportTable } from './report-table.tsx'
+import { useFinder } from './use-shown-report.ts'
 
 const count = 24_000
 
@@ -48,25 +51,18 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, index) => 
   adjusted: nothing,
 }))
 const query = { type: 'admitted' }
+const place = { top: 0, row: 0 }
+const today = day('2026-11-21')
 
 function Report() {
-  const [narrowing, setNarrowing] = useState({ sought: '', chosen: '' })
-  const [arrangement, setArrangement] = useState<Arrangement>({
-    sorting: null,
-    isGrouped: false,
-    isCharted: false,
-  })
+  const [state, setState] = useState(() => blankState(feeRecord, { today, newest: monthOf(today) }))
+  const finder = useFinder(feeRecord, { query, rows }, state)
+  const set = (changed: Partial<typeof state>) => setState((before) => ({ ...before, ...changed }))
+  const reload = () => Promise.resolve(null)
   return (
     <ReportTable
-      report={feeRecord}
-      query={query}
-      finder={useFinder(feeRecord, { query, rows }, narrowing, (changed) =>
-        setNarrowing((before) => ({ ...before, ...changed })),
-      )}
-      files={{ save: () => Promise.resolve(), holds: 'The whole report' }}
-      extras={{}}
-      arrangement={arrangement}
-      onArrange={(changed) => setArrangement((before) => ({ ...before, ...changed }))}
+      shown={{ report: feeRecord, extras: {}, state, set, finder, place, switches: [], reload }}
+      more={false}
     />
   )
 }
@@ -77,7 +73,7 @@ test('24,000 vouchers are listed, sorted and found with few rows drawn, and the 
     role: 'read',
     campus: 'Main Campus',
     school: { name: 'Green Valley School', taxNumber: '1234567-8' },
-    today: day('2026-11-21'),
+    today,
   })
   const user = userEvent.setup()
   render(

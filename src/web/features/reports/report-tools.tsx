@@ -1,50 +1,80 @@
-import { ActionIcon, Group, SegmentedControl } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import type { Report } from '#reports/report.ts'
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FileFormat } from '#contract/fields.ts'
+import { count, pluralOf } from '#domain/count.ts'
+import { fileEndpoints } from '#reports/reports.ts'
+import { CallFailed } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+import { sentTo } from '#web/api/list-rows.ts'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
+import { useStaff } from '#web/api/session.ts'
 import { PrintButton } from '#web/kit/print-button.tsx'
-import type { ReportExtras } from '#web/kit/report-extras.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { FindRows } from '#web/ui/find-rows.tsx'
-import { MenuButton } from '#web/ui/popup-button.tsx'
+import { MenuButton, PanelButton } from '#web/ui/popup-button.tsx'
+import { useIsSlow } from '#web/ui/states.tsx'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { ExportMenu, useExport, type ExportProps } from './export-menu.tsx'
-import { useViewSwitches, ViewMenu, type ViewProps } from './report-columns.tsx'
-import type { Query } from './use-report.ts'
+import { hasClasses, isFixed, useChosenColumns } from './report-columns.tsx'
+import type { ListedReport } from './use-shown-report.ts'
 
-export interface ToolsProps {
-  readonly report: Report
-  readonly query: Query
-  readonly finder: { readonly sought: string; readonly search: (text: string) => void }
-  /** The files of the whole report. */
-  readonly files: ExportProps
-  readonly extras: ReportExtras
-  readonly arrangement: Pick<ViewProps, 'isGrouped' | 'isCharted'>
-  readonly onArrange: ViewProps['onArrange']
-  readonly view: string
+interface Props {
+  readonly shown: ListedReport
+}
+
+interface ToolsProps extends Props {
+  /** True if older rows follow on another page. */
+  readonly more: boolean
+  /** True if the rows are shown as a table, not as a graph. */
+  readonly isTable: boolean
   readonly setView: (view: string) => void
 }
 
-/** True if rows have a name, by which one is found. */
-const hasNames = (report: Report, query: Query): boolean =>
-  report.columns(query).some(({ kind }) => kind === 'student' || kind === 'name')
-
 /** The controls that narrow and arrange the rows, and those that save or print them. */
-export function Tools(props: ToolsProps) {
-  const { report, query, finder, files, extras, view, setView, arrangement, onArrange } = props
-  const isTable = view === 'table' || !extras.Graph
+export function Tools({ shown, more, isTable, setView }: ToolsProps) {
+  const { report, extras, state, set, finder } = shown
   const isPhone = usePhone()
-  const exporting = useExport(files)
-  const views = { report, query, ...arrangement, hasChart: extras.Chart !== undefined, onArrange }
+  const exporting = useExport(shown, more)
+  // A row is found by a name.
+  const hasNames = report.columns(finder.query).some(({ kind }) => kind === 'student' || kind === 'name')
   return (
     <Group gap={6} className="report-tools no-print">
-      {isTable && hasNames(report, query) && (
-        <FindRows label="Find by name or number" value={finder.sought} onChange={finder.search} />
+      {isTable && hasNames && (
+        <FindRows
+          label="Find by name or number"
+          value={state.sought}
+          onChange={(sought) => set({ sought })}
+        />
       )}
-      {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
+      {extras.Graph && (
+        <SegmentedControl
+          className="no-print"
+          aria-label="Show as"
+          value={isTable ? 'table' : 'graph'}
+          data={[
+            { value: 'table', label: 'Table' },
+            { value: 'graph', label: 'Graph' },
+          ]}
+          onChange={setView}
+        />
+      )}
       {isPhone ? (
-        <PhoneTools report={report} exporting={exporting} views={views} />
+        <PhoneTools shown={shown} exporting={exporting} />
       ) : (
         <>
-          {isTable && <ViewMenu {...views} />}
+          {isTable && <ViewMenu shown={shown} />}
           <ExportMenu {...exporting} />
           <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
         </>
@@ -53,20 +83,19 @@ export function Tools(props: ToolsProps) {
   )
 }
 
-interface PhoneToolsProps extends Pick<ToolsProps, 'report'> {
+interface PhoneToolsProps extends Props {
   readonly exporting: ReturnType<typeof useExport>
-  readonly views: ViewProps
 }
 
 /** The tools in one menu. */
-function PhoneTools({ report, exporting, views }: PhoneToolsProps) {
-  const switches = useViewSwitches(views)
+function PhoneTools({ shown, exporting }: PhoneToolsProps) {
+  const switches = useViewSwitches(shown)
   if (exporting.cancel) return <ExportMenu {...exporting} />
   return (
     <MenuButton
       position="bottom-end"
       entries={[
-        { label: report.words.print ?? 'Print', onPress: () => window.print() },
+        { label: shown.report.words.print ?? 'Print', onPress: () => window.print() },
         ...exporting.entries,
         ...switches.map(({ label, isOn, turn }) => ({ label, isCurrent: isOn, onPress: () => turn(!isOn) })),
       ]}
@@ -79,20 +108,147 @@ function PhoneTools({ report, exporting, views }: PhoneToolsProps) {
   )
 }
 
-interface GraphSwitchProps {
-  readonly view: string
-  readonly onChange: (view: string) => void
+/** The ways to arrange the rows, each on or off. */
+function useViewSwitches({ report, extras, state: { isGrouped, isCharted }, set }: ListedReport) {
+  const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
+  return [
+    ...(hasClasses(report)
+      ? [{ label: 'Group by class', isOn: isGrouped, turn: (isOn: boolean) => set({ isGrouped: isOn }) }]
+      : []),
+    ...(extras.Chart
+      ? [{ label: 'Chart', isOn: isCharted, turn: (isOn: boolean) => set({ isCharted: isOn }) }]
+      : []),
+    {
+      label: 'Roomy rows',
+      isOn: isRoomy,
+      turn: (isOn: boolean) => setPreferences({ rows: isOn ? 'roomy' : 'dense' }),
+    },
+  ]
 }
 
-const ViewSwitch = ({ view, onChange }: GraphSwitchProps) => (
-  <SegmentedControl
-    className="no-print"
-    aria-label="Show as"
-    value={view}
-    data={[
-      { value: 'table', label: 'Table' },
-      { value: 'graph', label: 'Graph' },
-    ]}
-    onChange={onChange}
-  />
-)
+/** Arranges the rows and chooses the columns of screen and paper; files keep the specified columns. */
+function ViewMenu({ shown }: Props) {
+  const { report, finder } = shown
+  const switches = useViewSwitches(shown)
+  const { all, shown: columns, changed } = useChosenColumns(report, finder.query)
+  const choose = (keys: readonly string[]) =>
+    setPreferences({ columns: { ...usePreferences.getState().columns, [report.name]: keys } })
+  const toggle = (key: string) =>
+    choose(changed.includes(key) ? changed.filter((other) => other !== key) : [...changed, key])
+  return (
+    <PanelButton
+      position="bottom-end"
+      label="View"
+      width={250}
+      button={
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          View
+        </Button>
+      }
+    >
+      <Stack gap={6}>
+        {switches.map(({ label, isOn, turn }) => (
+          <Checkbox key={label} label={label} checked={isOn} onChange={() => turn(!isOn)} />
+        ))}
+        <Text size="xs" c="dimmed">
+          Columns on screen and on paper. Files have the standard columns.
+        </Text>
+        {all
+          .filter((column) => !isFixed(column))
+          .map((column) => (
+            <Checkbox
+              key={column.key}
+              label={column.heading}
+              checked={columns.includes(column)}
+              onChange={() => toggle(column.key)}
+            />
+          ))}
+        {changed.length > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => choose([])}>
+            Standard columns
+          </Anchor>
+        )}
+      </Stack>
+    </PanelButton>
+  )
+}
+
+const formats = [
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'csv', label: 'CSV' },
+] as const
+
+/** The entries that make a file of the whole report, one at a time; `cancel` is null while no file is made. */
+function useExport({ report, finder: { query, rows } }: ListedReport, more: boolean) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const running = useRef<AbortController>(null)
+  const [isMaking, setMaking] = useState(false)
+  useEffect(() => () => running.current?.abort(), [])
+  const rowsText = useMemo(() => report.countText?.(rows) ?? count(rows.length, report.noun), [report, rows])
+
+  async function make(format: FileFormat): Promise<void> {
+    const endpoint = fileEndpoints.get(report)
+    if (!endpoint) throw new Error(`There are no files of ${report.name}`)
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setMaking(true)
+    const sent = { ...sentTo(endpoint, campus, { ...query, format }), signal }
+    const failure = await retryWhileBusy(() => download(endpoint, sent), signal).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    // A file that was cancelled, or whose report was left, shows no message.
+    if (signal.aborted) return
+    setMaking(false)
+    if (failure === null) return
+    if (!(failure instanceof CallFailed)) throw failure
+    // A signed-out user is redirected to the sign-in and then back here.
+    if (failure.code === 'signed-out') return
+    if (isBusy(failure)) await alert(failure.msg)
+    else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setMaking(false)
+  }
+  useCancelKey(isMaking, cancel)
+  return {
+    /** The content of the file: `The whole report, 1,204 vouchers`. */
+    holds: `The whole report, ${more ? `older ${pluralOf(report.noun)} too` : rowsText}`,
+    entries: formats.map(({ format, label }) => ({ label, onPress: () => void make(format) })),
+    cancel: isMaking ? cancel : null,
+  }
+}
+
+/** A menu with the formats; while a file is made, a button that cancels it, as Escape does. */
+function ExportMenu({ holds, entries, cancel }: ReturnType<typeof useExport>) {
+  const isSlow = useIsSlow(cancel !== null)
+  if (cancel)
+    return (
+      <Button
+        variant="default"
+        aria-busy
+        data-popup
+        {...(isSlow && { 'aria-label': 'Cancel the file' })}
+        leftSection={<Loader size={14} aria-hidden />}
+        // A double-click must not cancel the file that it requested.
+        onClick={() => isSlow && cancel()}
+      >
+        {isSlow ? 'Cancel' : 'Export'}
+      </Button>
+    )
+  return (
+    <MenuButton
+      position="bottom-end"
+      heading={holds}
+      entries={entries}
+      button={
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Export
+        </Button>
+      }
+    />
+  )
+}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#domain/count.ts'
@@ -9,32 +9,37 @@ import type { Column, Report } from '#reports/report.ts'
 import { save } from '#web/api/download.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import type { Row } from './use-report.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
+const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student-peek.tsx')).StudentPeek }))
 
 /** The band about a row's student: Enter or a click shows it, arrow keys move on, Enter again opens the page. */
 export function usePeek(report: Report) {
   const navigate = useNavigate()
   const [peeked, setPeeked] = useState<{ readonly key: string; readonly rollNo: number } | null>(null)
   const peek = (row: Row) => {
-    const rollNo = rollOf(row)
-    setPeeked(rollNo === null ? null : { key: report.keyOf(row), rollNo })
+    const { rollNo } = row
+    setPeeked(typeof rollNo === 'number' ? { key: report.keyOf(row), rollNo } : null)
   }
   return {
-    peeked,
-    close: () => setPeeked(null),
-    handlers: {
-      onOpen: (row: Row) => {
-        if (peeked?.key === report.keyOf(row)) void navigate(studentPath(peeked.rollNo))
-        else peek(row)
-      },
-      onCurrent: (row: Row) => {
-        if (peeked !== null) peek(row)
-      },
+    band: peeked && {
+      key: peeked.key,
+      content: (
+        <Suspense fallback={<Loading label="Loading…" />}>
+          <StudentPeek rollNo={peeked.rollNo} close={() => setPeeked(null)} />
+        </Suspense>
+      ),
+    },
+    onOpen: (row: Row) => {
+      if (peeked?.key === report.keyOf(row)) void navigate(studentPath(peeked.rollNo))
+      else peek(row)
+    },
+    onCurrent: (row: Row) => {
+      if (peeked !== null) peek(row)
     },
   }
 }
@@ -58,29 +63,33 @@ export function useSelection(report: Report, found: readonly Row[]) {
   }
 }
 
-/** Rows with headings, as tab-separated text for a spreadsheet. */
-export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+/** Rows with headings as lines of texts. */
+const linesOf = (
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  separator: string,
+  quoted: (text: string) => string,
+): readonly string[] =>
   [
     columns.map(({ heading }) => heading),
     ...rows.map((row) => columns.map((column) => plainCell(column, row))),
-  ]
-    .map((cells) => cells.join('\t'))
-    .join('\r\n')
+  ].map((cells) => cells.map(quoted).join(separator))
+
+/** Tab-separated text for a spreadsheet. */
+export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  linesOf(columns, rows, '\t', (text) => text).join('\r\n')
 
 /** Saves a CSV file; its byte order mark makes spreadsheets read it as UTF-8. */
 function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  const lines = [
-    columns.map(({ heading }) => quoteForCsv(heading)),
-    ...rows.map((row) => columns.map((column) => quoteForCsv(plainCell(column, row)))),
-  ]
-  const text = `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
-  save({ name: `${name}-selected.csv`, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) })
+  const lines = linesOf(columns, rows, ',', quoteForCsv).map((line) => `${line}\r\n`)
+  const type = 'text/csv;charset=utf-8'
+  save({ name: `${name}-selected.csv`, bytes: new Blob(['\ufeff', ...lines], { type }) })
 }
 
 /** `Net Balance Rs 31,800`, the sum of the last amount column; '' if there is none. */
 function sumWords(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const column = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')
-  if (!column || (column.kind !== 'amount' && column.kind !== 'balance')) return ''
+  const column = columns.findLast((each) => each.kind === 'amount' || each.kind === 'balance')
+  if (!column) return ''
   return ` · ${column.heading} Rs ${formatRupees(sum(...rows.map((row) => column.value(row))))}`
 }
 

@@ -10,8 +10,8 @@ import { listRows } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { isBusy, retryWhileBusy } from '#web/api/try-again.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import type { Query } from './report-address.ts'
 
-export type Query = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>
 
 export interface FoundReport {
@@ -34,9 +34,7 @@ const mostRowsUnasked = 5000
 type Occasion = 'pressed' | 'opened' | 'first visit'
 
 /** Shown in place of rows: their number, because there are too many to list unasked, or the failure. */
-export type InsteadOfRows =
-  | { readonly many: string }
-  | { readonly failure: { readonly msg: string; readonly requestId?: string | undefined } }
+type InsteadOfRows = { readonly many: string } | { readonly failure: CallFailed }
 
 const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
 
@@ -52,11 +50,6 @@ function useFetchRows(report: Report) {
   const abort = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
 
-  const wordsOf = (totals: TotalsOf<List>): string =>
-    [count(totals.count, report.noun), report.loadingText?.(totals)]
-      .filter((part) => part !== undefined)
-      .join(', ')
-
   /** Returns the rows, the error, or that there are too many; null if cancelled or replaced by another fetch. */
   async function fetchRows(query: Query, mostRows = Infinity) {
     abort()
@@ -67,18 +60,19 @@ function useFetchRows(report: Report) {
     setLoadingText('')
     let many = ''
     const onTotals = (totals: TotalsOf<List>): void => {
-      setLoadingText(wordsOf(totals))
+      const words = [count(totals.count, report.noun), report.loadingText?.(totals)]
+      const text = words.filter((part) => part !== undefined).join(', ')
+      setLoadingText(text)
       if (totals.count <= mostRows) return
-      many = wordsOf(totals)
+      many = text
       controller.abort()
     }
-    const answer = await settled(
-      retryWhileBusy(
-        () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
-        signal,
-        () => setLoadingText(waitsForOthers),
-      ),
-    )
+    const options = { signal, timeoutMs, onProgress: setFraction, onTotals }
+    const answer = await retryWhileBusy(
+      () => listRows(report.list, campus, query, options),
+      signal,
+      () => setLoadingText(waitsForOthers),
+    ).catch((error: unknown) => ({ error }))
     if (many !== '' && running.current === controller) return { many }
     return signal.aborted ? null : answer
   }
@@ -92,8 +86,7 @@ function useFetchRows(report: Report) {
  */
 export function useReport(report: Report, first: Query | null, opensByItself: boolean) {
   const alert = useAlert()
-  const { none } = report.words
-  const showFailure = useShowFailure(report)
+  const { none, failed } = report.words
   const kept = useKeptRows(report)
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
@@ -119,24 +112,23 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
     const answer = await fetchRows(query, occasion === 'first visit' ? mostRowsUnasked : Infinity)
     if (!answer) return null
     setLoading(null)
-    if ('many' in answer) {
-      setInstead(answer)
-      return null
+    if ('many' in answer) setInstead(answer)
+    else if ('error' in answer) await fail(answer.error, occasion)
+    else if (occasion === 'pressed' && answer.rows.length === 0 && 'alert' in none) await alert(none.alert)
+    else {
+      show({ query, ...answer })
+      return answer.rows
     }
-    const isPressed = occasion === 'pressed'
-    if ('error' in answer) return fail(answer.error, isPressed)
-    if (isPressed && answer.rows.length === 0 && 'alert' in none) {
-      await alert(none.alert)
-      return null
-    }
-    show({ query, ...answer })
-    return answer.rows
+    return null
   }
 
-  async function fail(error: unknown, isPressed: boolean): Promise<null> {
-    if (isPressed || !isShownInPlace(error)) await showFailure(error)
-    else setInstead({ failure: error })
-    return null
+  async function fail(error: unknown, occasion: Occasion): Promise<void> {
+    if (!(error instanceof CallFailed)) throw error
+    // After a lost session the sign-in returns to this screen.
+    if (error.code === 'signed-out') return
+    if (occasion !== 'pressed') setInstead({ failure: error })
+    else if (isBusy(error)) await alert(error.msg)
+    else await alert(failed, { tone: 'error', detail: error.msg })
   }
 
   async function loadOlder(): Promise<void> {
@@ -147,28 +139,12 @@ export function useReport(report: Report, first: Query | null, opensByItself: bo
     const answer = await fetchRows({ ...query, before: rows.at(-1)?.[pages.by] })
     if (!answer || 'many' in answer) return
     setLoading(null)
-    if ('error' in answer) return showFailure(answer.error)
-    show({ query, rows: [...rows, ...answer.rows], more: answer.more })
+    if ('error' in answer) await fail(answer.error, 'pressed')
+    else show({ query, rows: [...rows, ...answer.rows], more: answer.more })
   }
 
   return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
 }
-
-/** Alerts why a report could not be loaded. */
-function useShowFailure({ words }: Report) {
-  const alert = useAlert()
-  return async (error: unknown): Promise<void> => {
-    if (!(error instanceof CallFailed)) throw error
-    // After a lost session the sign-in returns to this screen.
-    if (error.code === 'signed-out') return
-    if (isBusy(error)) await alert(error.msg)
-    else await alert(words.failed, { tone: 'error', detail: error.msg })
-  }
-}
-
-/** True if the failure of a first visit's list is shown in place of its rows; a lost session leads to the sign-in. */
-const isShownInPlace = (failure: unknown): failure is CallFailed =>
-  failure instanceof CallFailed && failure.code !== 'signed-out'
 
 /** The rows of former queries; every change of the books invalidates them. */
 function useKeptRows({ name }: Report) {
@@ -185,15 +161,5 @@ function useKeptRows({ name }: Report) {
       client.setQueryDefaults(['report rows'], { structuralSharing: false })
       client.setQueryData(keyOf(found.query), found)
     },
-  }
-}
-
-type Settled<Answer> = Answer | { readonly error: unknown }
-
-const settled = async <Answer>(fetching: Promise<Answer>): Promise<Settled<Answer>> => {
-  try {
-    return await fetching
-  } catch (error) {
-    return { error }
   }
 }

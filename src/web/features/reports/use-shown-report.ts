@@ -1,0 +1,177 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Month } from '#domain/calendar.ts'
+import type { Report, ReportButton } from '#reports/report.ts'
+import { isObject } from '#web/api/call.ts'
+import { draftOf, dropDraft, keepDraft, useDraft } from '#web/api/drafts.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useGoBackFrom } from '#web/kit/go-back.ts'
+import { isOfMonths, spanOfMonth } from '#web/kit/presets.ts'
+import type { ReportExtras, Switch } from '#web/kit/report-extras.ts'
+import { useFoundRows } from '#web/ui/find-rows.tsx'
+import type { TablePlace } from '#web/ui/table-columns.ts'
+import {
+  blankState,
+  chipsOf,
+  isReversed,
+  readAddress,
+  writeAddress,
+  type FilterValues,
+  type Query,
+  type ReportState,
+} from './report-address.ts'
+import { useDayRead, useReport, type FoundReport, type Row } from './use-report.ts'
+
+/** Marks an address that the screen itself has written. */
+const ownAddress = { ofReport: true }
+export const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] === true
+
+/** The settings, kept in the address and, until Cancel or Back, in this visit. */
+function useReportState(report: Report, search: string, newest: Month) {
+  const { today } = useStaff()
+  const navigate = useNavigate()
+  // Does not subscribe, so that storing the settings does not render the screen.
+  const keptState = () => draftOf<ReportState | null>(report.name, null)
+  const [begun] = useState(() => {
+    const read = readAddress(report, search, { today, newest })
+    const kept = keptState()
+    // The address leaves out this visit's search text.
+    const isKept = kept && (!read || writeAddress(kept) === writeAddress(read))
+    if (isKept) return { state: kept, isFirstVisit: false }
+    return { state: read ?? blankState(report, { today, newest }), isFirstVisit: true }
+  })
+  const [state, setState] = useState(begun.state)
+  const written = useRef(search)
+  const write = useEffectEvent(() => {
+    if (state === begun.state && !keptState() && written.current === '') return
+    keepDraft(report.name, state)
+    const address = writeAddress(state)
+    if (address === written.current) return
+    written.current = address
+    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
+  })
+  useEffect(() => write(), [state])
+  const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
+  return { state, set, isFirstVisit: begun.isFirstVisit }
+}
+
+/** A report with the screen's settings and what they found. */
+export function useShownReport(
+  report: Report,
+  extras: ReportExtras,
+  { key, search }: { readonly key: string; readonly search: string },
+  newest: Month,
+) {
+  const goBack = useGoBackFrom(key)
+  const { state, set, isFirstVisit } = useReportState(report, search, newest)
+  const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
+  const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
+  const { place, restart, forgetPlace } = usePlace(report)
+  const opensByItself = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
+  const { load, hide, ...loaded } = useReport(report, first, opensByItself)
+  const finder = useFinder(report, loaded.found ?? nothingFound, state)
+  const show = async (values: FilterValues, sets: Query, occasion?: Parameters<typeof load>[1]) => {
+    const rows = await load(queryOf(values, sets), occasion)
+    if (rows) set({ values, shown: sets })
+    return rows
+  }
+  const [pressed, setPressed] = useState('')
+  const switchTo = (name: string, values: FilterValues) => {
+    setPressed(name)
+    restart()
+    set({ chosen: '' })
+    void show(values, state.shown ?? {})
+  }
+  const showAgain = useEffectEvent(() => {
+    if (!opensByItself || loaded.found) return
+    const sets = state.shown ?? report.buttons[0].sets ?? {}
+    void show(state.values, { ...sets }, state.shown ? 'opened' : 'first visit')
+  })
+  useEffect(() => showAgain(), [])
+  const begin = (changed: Partial<ReportState>) => {
+    restart()
+    set({ shown: null, sought: '', chosen: '', ...changed })
+  }
+  return {
+    ...loaded,
+    ...{ report, extras, newest, state, set, finder, place },
+    switches: switchesOf(report, state.values, pressed, switchTo),
+    /** Loads the shown rows again. */
+    reload: () => show(state.values, state.shown ?? {}),
+    press: ({ sets = {} }: ReportButton<object> = report.buttons[0]) => {
+      setPressed('')
+      begin({})
+      return show(state.values, { ...sets })
+    },
+    showMonth: (month: Month) => {
+      const { month: _, ...days } = spanOfMonth(month)
+      const values = { ...state.values, ...(isOfMonths(report) ? spanOfMonth(month) : days) }
+      return show(values, state.shown ?? {}, 'opened')
+    },
+    /** Hides the rows of the former query (spec 4.voucher-report.filter-change). */
+    change: (values: FilterValues) => {
+      hide()
+      begin({ values })
+    },
+    leave: () => {
+      dropDraft(report.name)
+      forgetPlace()
+      goBack()
+    },
+  }
+}
+export type ShownReport = ReturnType<typeof useShownReport>
+
+/** The part for the table, once rows are found. */
+export type ListedReport = Pick<
+  ShownReport,
+  'report' | 'extras' | 'state' | 'set' | 'finder' | 'place' | 'switches' | 'reload'
+>
+
+const nothingFound: Pick<FoundReport, 'query' | 'rows'> = { query: {}, rows: [] }
+
+/** The rows that match the search text and the facet. */
+export function useFinder(
+  { find, facet }: Report,
+  { query, rows }: Pick<FoundReport, 'query' | 'rows'>,
+  { sought, chosen }: Pick<ReportState, 'sought' | 'chosen'>,
+) {
+  const textOf = useMemo(() => (row: Row) => find.in(row), [find])
+  const day = useDayRead(query)
+  const ofChosen = useMemo(
+    () => (facet && chosen !== '' ? rows.filter((row) => facet.valuesOf(row, day).includes(chosen)) : rows),
+    [facet, rows, chosen, day],
+  )
+  const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
+  /** True if the current search text matches rows. */
+  const isFound = found.length > 0 && foundFor === sought
+  return { query, rows, found, foundFor, isFound }
+}
+
+/** The chips that switch filters; each loads the rows again. */
+const switchesOf = (
+  { filters }: Report,
+  values: FilterValues,
+  pressed: string,
+  switchTo: (name: string, values: FilterValues) => void,
+): readonly Switch[] =>
+  chipsOf(filters).map(([name, { label, value, leavesOut }]) => {
+    const { [name]: now, ...others } = values
+    const isOn = now !== undefined
+    const toggle = () => switchTo(name, isOn ? others : { ...others, [name]: value })
+    return { label, isOn, leavesOut, toggle, hasFocus: pressed === name }
+  })
+
+const atTop = (): TablePlace => ({ top: 0, row: 0 })
+
+/** The table's scroll position, kept during a visit to a student. */
+function usePlace({ name }: Report) {
+  const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${name}: place`, atTop)
+  useEffect(() => setPlace(place), [place, setPlace])
+  return { place, restart: () => setPlace(atTop()), forgetPlace }
+}
+
+const fixedOf = ({ filters }: Report): Query =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { fixed }]) => (fixed === undefined ? [] : [[name, fixed]])),
+  )
