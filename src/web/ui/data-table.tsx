@@ -1,65 +1,33 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   Fragment,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
-  type ClipboardEvent,
   type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCount } from '#domain/count.ts'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
 import {
+  defaultRowHeight,
   groupRows,
   isHead,
+  noneSelected,
   placeColumns,
   readFigures,
-  type Column,
   type FiguresOfRows,
   type FootRow,
   type Item,
-  type RowGroups,
-  type TablePlace,
+  type TableProps,
 } from './table-columns.ts'
 import { Band, BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
-import { isTextSelected, useCurrentRow } from './use-current-row.ts'
-import { maxPrintedRows, useDrawnRows } from './use-drawn-rows.ts'
-import { useSelectedRows } from './use-selected-rows.ts'
+import { scrollByKey, useRowKeys } from './use-row-keys.ts'
 import './data-table.css'
 import './rows.css'
-
-const moves: Readonly<Record<string, (page: number) => number>> = {
-  ArrowDown: () => 1,
-  ArrowUp: () => -1,
-  PageDown: (page) => page,
-  PageUp: (page) => -page,
-  Home: () => -Infinity,
-  End: () => Infinity,
-}
-
-/** Scrolls by row, by page and to either end; the browser's own paging would skip rows hidden behind head and foot. */
-function useScrollKeys(rowHeight: number, covered: number) {
-  return useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      const { key, currentTarget: frame, target } = event
-      const move = moves[key]
-      if (!move || target !== frame || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-        return
-      const end = frame.scrollHeight - frame.clientHeight
-      // Keeps one row of the previous page visible.
-      const page = Math.max(1, Math.floor((frame.clientHeight - covered) / rowHeight) - 1)
-      const nextTop = Math.min(end, Math.max(0, frame.scrollTop + move(page) * rowHeight))
-      // At the end of the table the key scrolls the page.
-      if (nextTop === frame.scrollTop) return
-      event.preventDefault()
-      frame.scrollTop = nextTop
-    },
-    [rowHeight, covered],
-  )
-}
 
 function printedSize(columns: number): string {
   if (columns <= 9) return '9pt'
@@ -71,58 +39,28 @@ const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${
   '--printed': printedSize(columns),
 })
 
-interface Props<Row> {
-  /** The accessible name. */
-  readonly label: string
-  readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly foot?: readonly FootRow[]
-  /** Groups the rows; they are sorted within each group. */
-  readonly groups?: RowGroups<Row>
-  /** The advice that is shown if there are too many rows to print. */
-  readonly tooLongHint?: string
-  /** Set if the parent controls the sorting; otherwise the table keeps it. */
-  readonly sorting?: Sorting | null
-  readonly onSort?: (sorting: Sorting | null) => void
-  /** True if the table takes the height of its container, not of its rows. */
-  readonly fillsContainer?: boolean
-  /** The scroll position and current row when the table was last shown. */
-  readonly place?: TablePlace
-  /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
-  readonly onOpen?: (row: Row) => void
-  /** A band below the row with this key that shows more about it. */
-  readonly band?: { readonly key: string; readonly content: ReactNode } | null
-  /** Called with the row to which a key moves. */
-  readonly onCurrent?: (row: Row) => void
-  readonly selected?: ReadonlySet<string>
-  readonly onSelect?: (keys: ReadonlySet<string>) => void
-  /** Returns the text that Ctrl+C copies, for the selected rows or the current row. */
-  readonly onCopy?: (rows: readonly Row[]) => string
-  readonly rowHeight?: number
-}
-
 /** The height of a band in px, which is exact only while the band is not drawn. */
 const bandHeight = 64
-const defaultRowHeight = 30
 const headHeight = 49
+/** Shorter tables are drawn completely: it is quick, and the browser's own search finds everything. */
+const drawnWholeUpTo = 100
+/** More rows would stall a browser for minutes when printing. */
+const maxPrintedRows = 5000
 /** A table wider than this, in px, is printed in landscape. */
 const maxPortraitWidth = 760
 const noFoot: readonly FootRow[] = []
-const noneSelected: ReadonlySet<string> = new Set()
 
 /**
  * A table for any number of rows: draws only the visible rows, keeps heading, pinned columns and foot visible, sorts by
  * every column, and prints completely up to `maxPrintedRows` rows.
  */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
   const { fillsContainer, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   const { items, placed, sorting, sort } = useItems(props)
-  const drawn = useDrawnItems(props, frame, items)
-  const scrollByKey = useScrollKeys(rowHeight, headHeight + foot.length * rowHeight)
-  const { navigation, copy, all } = useRowKeys(props, frame, items)
+  const drawn = useDrawnRows(props, frame, items)
+  const { keys, onCopy, all, tabIndexOf } = useRowKeys(props, frame, items)
 
   return (
     <div
@@ -132,8 +70,11 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={`${label}, scrolls`}
       data-fills={fillsContainer || undefined}
       style={sizes(rowHeight, columns.length)}
-      onCopy={copy}
-      {...(onOpen ? navigation.handlers : { tabIndex: 0, onKeyDown: scrollByKey })}
+      onCopy={onCopy}
+      {...(keys ?? {
+        tabIndex: 0,
+        onKeyDown: (event) => scrollByKey(event, rowHeight, headHeight + foot.length * rowHeight),
+      })}
     >
       {placed.width > maxPortraitWidth && <style>{'@page { size: A4 landscape }'}</style>}
       {rows.length > maxPrintedRows && (
@@ -150,33 +91,67 @@ export function DataTable<Row>(props: Props<Row>) {
         style={placed.widths}
       >
         <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} selection={all} />
-        <Body table={props} drawn={drawn} items={items} placed={placed} tabIndexOf={navigation.tabIndexOf} />
+        <Body table={props} drawn={drawn} items={items} placed={placed} tabIndexOf={tabIndexOf} />
         <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
       </div>
     </div>
   )
 }
 
-const isUnderBand = <Row,>({ rowKey, band }: Props<Row>, item: Item<Row>): boolean =>
+const isUnderBand = <Row,>({ rowKey, band }: TableProps<Row>, item: Item<Row>): boolean =>
   !isHead(item) && rowKey(item) === band?.key
 
-/** Returns the items to draw. The component with the frame calls it: the effects of its children run before the frame. */
-function useDrawnItems<Row>(
-  props: Props<Row>,
+/**
+ * Returns the visible rows, or all rows if they are few or being printed, with the height in px of those before and
+ * after them. The component with the frame calls it: the effects of its children run before the frame.
+ */
+function useDrawnRows<Row>(
+  props: TableProps<Row>,
   frame: RefObject<HTMLDivElement | null>,
   items: readonly Item<Row>[],
 ) {
   const { band, rowHeight = defaultRowHeight } = props
-  const at = band ? items.findIndex((item) => isUnderBand(props, item)) : -1
-  return useDrawnRows(frame, items.length, rowHeight, band ? { at, height: bandHeight } : undefined)
+  const count = items.length
+  const isPrinting = usePrinting()
+  const drawsAll = count <= (isPrinting ? maxPrintedRows : drawnWholeUpTo)
+  const virtual = useVirtualizer({
+    count,
+    enabled: !drawsAll,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  if (drawsAll) return { first: 0, end: count, before: 0, after: 0 }
+  const drawn = virtual.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const end = (drawn.at(-1)?.index ?? -1) + 1
+  const bandAt = band ? items.findIndex((item) => isUnderBand(props, item)) : -1
+  const heightOf = (from: number, to: number): number =>
+    (to - from) * rowHeight + (bandAt >= from && bandAt < to ? bandHeight : 0)
+  return { first, end, before: heightOf(0, first), after: heightOf(end, count) }
 }
 
-interface BodyProps<Row> {
-  readonly table: Props<Row>
+/** True if the browser is about to print; dependent parts are rendered before the pages are laid out. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+interface BodyProps<Row> extends Pick<ReturnType<typeof useRowKeys<Row>>, 'tabIndexOf'> {
+  readonly table: TableProps<Row>
   readonly drawn: ReturnType<typeof useDrawnRows>
   readonly items: readonly Item<Row>[]
   readonly placed: ReturnType<typeof placeColumns<Row>>
-  readonly tabIndexOf: ReturnType<typeof useRowKeys<Row>>['navigation']['tabIndexOf']
 }
 
 /** The drawn rows, with the band under its row. */
@@ -206,7 +181,7 @@ function Body<Row>({ table, drawn, items, placed, tabIndexOf }: BodyProps<Row>) 
 }
 
 /** Returns the sorted rows under their group heads, and the columns with their widths. */
-function useItems<Row>(props: Props<Row>) {
+function useItems<Row>(props: TableProps<Row>) {
   const { columns, rows, foot = noFoot, groups, onSelect } = props
   const hasChecks = onSelect !== undefined
   const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
@@ -219,37 +194,7 @@ function useItems<Row>(props: Props<Row>) {
   return { items, placed, sorting, sort }
 }
 
-function useRowKeys<Row>(
-  props: Props<Row>,
-  frame: RefObject<HTMLDivElement | null>,
-  items: readonly Item<Row>[],
-) {
-  const { rowKey, place, onOpen, onCurrent, onCopy, onSelect } = props
-  const { selected = noneSelected, rowHeight = defaultRowHeight } = props
-  const onlyForRows = (handler: ((row: Row) => void) | undefined) =>
-    handler &&
-    ((item: Item<Row>) => {
-      if (!isHead(item)) handler(item)
-    })
-  const selection = useSelectedRows({ rows: items, rowKey, selected, onSelect })
-  const navigation = useCurrentRow({
-    frame,
-    rows: items,
-    rowHeight,
-    savedPlace: place,
-    onOpen: onlyForRows(onOpen),
-    onCurrent: onlyForRows(onCurrent),
-    selection,
-  })
-  const copy = (event: ClipboardEvent) => {
-    if (!onCopy || isTextSelected()) return
-    event.preventDefault()
-    event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(navigation.currentRow)))
-  }
-  return { navigation, copy, all: selection.all }
-}
-
-function useSorted<Row>({ rows, columns, ...controlled }: Props<Row>, figures: FiguresOfRows) {
+function useSorted<Row>({ rows, columns, ...controlled }: TableProps<Row>, figures: FiguresOfRows) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const { sorting = ownSorting, onSort = setOwnSorting } = controlled
   const sorted = useMemo(() => {

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { Sorting } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 
 let context: CanvasRenderingContext2D | null | undefined
@@ -56,6 +57,40 @@ export interface RowGroups<Row> {
   readonly heads: readonly FootRow[]
   readonly of: (row: Row) => string
 }
+
+export interface TableProps<Row> {
+  /** The accessible name. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly foot?: readonly FootRow[]
+  /** Groups the rows; they are sorted within each group. */
+  readonly groups?: RowGroups<Row>
+  /** The advice that is shown if there are too many rows to print. */
+  readonly tooLongHint?: string
+  /** Set if the parent controls the sorting; otherwise the table keeps it. */
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting | null) => void
+  /** True if the table takes the height of its container, not of its rows. */
+  readonly fillsContainer?: boolean
+  /** The scroll position and current row when the table was last shown. */
+  readonly place?: TablePlace
+  /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
+  readonly onOpen?: (row: Row) => void
+  /** A band below the row with this key that shows more about it. */
+  readonly band?: { readonly key: string; readonly content: ReactNode } | null
+  /** Called with the row to which a key moves. */
+  readonly onCurrent?: (row: Row) => void
+  readonly selected?: ReadonlySet<string>
+  readonly onSelect?: (keys: ReadonlySet<string>) => void
+  /** Returns the text that Ctrl+C copies, for the selected rows or the current row. */
+  readonly onCopy?: (rows: readonly Row[]) => string
+  readonly rowHeight?: number
+}
+
+export const defaultRowHeight = 30
+export const noneSelected: ReadonlySet<string> = new Set()
 
 class GroupHead {
   readonly head: FootRow

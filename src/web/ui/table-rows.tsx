@@ -4,35 +4,41 @@ import type { Sorting } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
+const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
+
 interface CellProps {
-  /** The checkbox of the first cell, or undefined. */
-  readonly check?: ReactNode
   readonly column: Placed<never>
+  /** The checkbox of the first cell. */
+  readonly check?: ReactNode
   readonly mark?: StatusKind | undefined
   readonly after?: string | undefined
   readonly children: ReactNode
 }
 
-const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
+const Cell = ({ column, check, mark, after = '', children }: CellProps) => (
+  <div
+    role="cell"
+    data-figures={column.figures}
+    data-wraps={column.wraps}
+    data-pinned={column.pinned}
+    data-green={column.green}
+    data-mark={mark}
+    data-zero={children === '0' || undefined}
+    style={pinnedAt(column)}
+  >
+    {check}
+    {children}
+    {after !== '' && <small>{after}</small>}
+  </div>
+)
 
-function Cell({ column, check, mark, after = '', children }: CellProps) {
-  return (
-    <div
-      role="cell"
-      data-figures={column.figures}
-      data-wraps={column.wraps}
-      data-pinned={column.pinned}
-      data-green={column.green}
-      data-mark={mark}
-      data-zero={children === '0' || undefined}
-      style={pinnedAt(column)}
-    >
-      {check}
-      {children}
-      {after !== '' && <small>{after}</small>}
-    </div>
-  )
-}
+/** The sums of a row at the foot or of the head of a group. */
+const sumCells = (columns: readonly Placed<never>[], { cells }: FootRow) =>
+  columns.map((column) => (
+    <Cell key={column.key} column={column}>
+      {cells[column.key]}
+    </Cell>
+  ))
 
 /** The style sheet draws the soft hyphen, so that the heading's text is the plain word. */
 const hyphenatedPart = (part: string, place: number) =>
@@ -111,11 +117,7 @@ export const Foot = ({ columns, rows, from }: FootProps) =>
     <div role="rowgroup" className="data-table-foot">
       {rows.map((row, step) => (
         <div key={row.key} role="row" aria-rowindex={from + step} className="data-table-row">
-          {columns.map((column) => (
-            <Cell key={column.key} column={column}>
-              {row.cells[column.key]}
-            </Cell>
-          ))}
+          {sumCells(columns, row)}
         </div>
       ))}
     </div>
@@ -127,23 +129,19 @@ export const cellsOf = <Row,>(
   columns: readonly Placed<Row>[],
   isSelected: boolean | null,
 ): ReactNode =>
-  columns.map((column, place) =>
-    isHead(item) ? (
-      <Cell key={column.key} column={column}>
-        {item.head.cells[column.key]}
-      </Cell>
-    ) : (
-      <Cell
-        key={column.key}
-        column={column}
-        check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
-        mark={column.mark?.(item)}
-        after={column.after?.(item)}
-      >
-        {column.cell(item)}
-      </Cell>
-    ),
-  )
+  isHead(item)
+    ? sumCells(columns, item.head)
+    : columns.map((column, place) => (
+        <Cell
+          key={column.key}
+          column={column}
+          check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
+          mark={column.mark?.(item)}
+          after={column.after?.(item)}
+        >
+          {column.cell(item)}
+        </Cell>
+      ))
 
 interface BodyRowProps<Row> {
   readonly item: Item<Row>
@@ -170,13 +168,8 @@ export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: B
   )
 }
 
-interface BandProps {
-  readonly columns: number
-  readonly children: ReactNode
-}
-
 /** A row below another that shows more about it, as wide as the frame. */
-export function Band({ columns, children }: BandProps) {
+export function Band({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   const band = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Some browsers return a promise, which is no cleanup.
