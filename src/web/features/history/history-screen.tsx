@@ -1,21 +1,81 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { campusHistory } from '#contract/history.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import { listUsers } from '#contract/users.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { operator } from '#domain/roles.ts'
-import type { Reply } from '#web/api/call.ts'
-import { useCall } from '#web/api/queries.ts'
+import { rollNoFrom } from '#domain/student-search.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { useDraft } from '#web/api/drafts.ts'
+import { keyOf, useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { HistoryTable, kindInWords, type HistoryLine } from '#web/kit/table/history-table.tsx'
+import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { useCampusHistory, type CampusHistory } from './use-campus-history.ts'
-import { useHistoryFilters, type HistoryFiltering, type HistoryQuery } from './use-history-filters.ts'
+
+type HistoryReply = Reply<typeof campusHistory>
+
+interface Filters {
+  readonly fromDate: CalendarDate | ''
+  readonly toDate: CalendarDate | ''
+  /** A user id; '' for everybody. */
+  readonly who: string
+  /** A kind of change; '' for all. */
+  readonly what: string
+}
+
+const everything = (): Filters => ({ fromDate: '', toDate: '', who: '', what: '' })
+
+/** The filters, kept for a user who returns from a student's page. */
+function useHistoryFilters() {
+  const [filters, setFilters, forget] = useDraft('history', everything)
+  // Finds students in any state, because students who have left also have a history.
+  const lookup = useStudentLookup({
+    draft: 'history',
+    find: (params, signal) => call(studentAccount, { params, signal }),
+  })
+  const { value } = lookup.field
+  const query = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
+  const { fromDate, toDate } = filters
+  return {
+    query,
+    lookup,
+    /** The error of the dates; null if they are right. */
+    reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
+    /** The error if the typed text is not a number and no student was chosen from the list. */
+    studentError: value.trim() !== '' && query.rollNo === null ? 'Choose a student from the list' : null,
+    change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
+    forget: () => {
+      forget()
+      lookup.clear()
+    },
+  }
+}
+
+/** The actions of all users in the campus, newest first, 200 lines at a time. */
+const useCampusHistory = (body: ReturnType<typeof useHistoryFilters>['query']) =>
+  useInfiniteQuery<
+    HistoryReply,
+    CallFailed,
+    InfiniteData<HistoryReply, number | undefined>,
+    readonly unknown[],
+    number | undefined
+  >({
+    queryKey: keyOf(campusHistory, { body }),
+    queryFn: ({ pageParam: before, signal }) => call(campusHistory, { body: { ...body, before }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
+    gcTime: 0,
+  })
 
 interface FiltersProps {
-  readonly filtering: HistoryFiltering
+  readonly filtering: ReturnType<typeof useHistoryFilters>
   readonly kinds: readonly string[]
   readonly onShow: () => void
   readonly onCancel: () => void
@@ -30,6 +90,12 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
     setTried(studentError !== null)
     if (reversed === null && studentError === null) onShow()
   }
+  const who = [
+    { value: '', label: 'Everyone' },
+    ...(users.data?.users ?? []).map(({ userId, name }) => ({ value: userId, label: `${name} (${userId})` })),
+    { value: operator, label: 'Operator (command line)' },
+  ]
+  const what = kinds.map((kind) => ({ value: kind, label: kindInWords(kind) }))
   return (
     <form noValidate className="no-print" aria-label="Which changes" onSubmit={submit}>
       <Stack gap="md">
@@ -41,19 +107,18 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
             onChange={(toDate) => change({ toDate })}
             error={reversed}
           />
-          <UserField users={users.data?.users ?? []} who={query.who} onChange={(who) => change({ who })} />
+          <NativeSelect
+            label="Who"
+            value={query.who}
+            data={who}
+            onChange={(event) => change({ who: event.currentTarget.value })}
+          />
           <NativeSelect
             label="What"
             value={query.what}
+            data={[{ value: '', label: 'Everything' }, ...what]}
             onChange={(event) => change({ what: event.currentTarget.value })}
-          >
-            <option value="">Everything</option>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindInWords(kind)}
-              </option>
-            ))}
-          </NativeSelect>
+          />
           <StudentSearchField {...lookup.field} error={tried && studentError} />
         </SimpleGrid>
         {users.isError && <Failed failure={users.error} retry={() => void users.refetch()} />}
@@ -70,88 +135,59 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
   )
 }
 
-interface UserFieldProps {
-  readonly users: Reply<typeof listUsers>['users']
-  /** A user id; '' for everybody. */
-  readonly who: string
-  readonly onChange: (who: string) => void
-}
-
-const UserField = ({ users, who, onChange }: UserFieldProps) => (
-  <NativeSelect label="Who" value={who} onChange={(event) => onChange(event.currentTarget.value)}>
-    <option value="">Everyone</option>
-    {users.map(({ userId, name }) => (
-      <option key={userId} value={userId}>
-        {name} ({userId})
-      </option>
-    ))}
-    <option value={operator}>Operator (command line)</option>
-  </NativeSelect>
-)
-
-interface ListProps {
-  readonly history: CampusHistory
-}
-
-type HistoryChange = CampusHistory['changes'][number]
-
-const lineOf = ({ rollNo, studentName, changedByName, ...change }: HistoryChange): HistoryLine => ({
+const lineOf = ({
+  rollNo,
+  studentName,
+  changedByName,
+  ...change
+}: HistoryReply['changes'][number]): HistoryLine => ({
   ...change,
   who: changedByName,
   student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
 })
 
-/** Focuses the first new entry after `Show older`, because the button has moved or disappeared. */
-function useFocusOnFirstNew(length: number) {
-  const list = useRef<HTMLDivElement>(null)
-  const [from, setFrom] = useState<number | null>(null)
-  useEffect(() => {
-    if (from === null || length <= from) return
-    list.current?.querySelectorAll<HTMLElement>('tr[tabindex]')[from]?.focus({ preventScroll: true })
-  }, [from, length])
-  return { list, focusFrom: setFrom }
+interface ListProps {
+  readonly history: ReturnType<typeof useCampusHistory>
+  /** Starts again with the newest lines, or continues after a failure. */
+  readonly again: () => void
 }
 
-function HistoryList({ history }: ListProps) {
-  const { changes, failure, loading, hasOlder, loadingOlder, again, showOlder } = history
-  const { list, focusFrom } = useFocusOnFirstNew(changes.length)
-  const older = () => {
-    focusFrom(changes.length)
-    void showOlder()
+function HistoryList({ history, again }: ListProps) {
+  const lines = history.data?.pages.flatMap(({ changes }) => changes.map(lineOf)) ?? []
+  const list = useRef<HTMLDivElement>(null)
+  const [from, setFrom] = useState<number | null>(null)
+  // Focuses the first new entry after `Show older`, because the button has moved or disappeared.
+  useEffect(() => {
+    if (from === null || lines.length <= from) return
+    list.current?.querySelectorAll<HTMLElement>('tr[tabindex]')[from]?.focus({ preventScroll: true })
+  }, [from, lines.length])
+  const showOlder = () => {
+    setFrom(lines.length)
+    void history.fetchNextPage()
   }
-  if (loading) return <Loading label="Loading the history" />
+  if (history.isPending) return <Loading label="Loading the history" />
   return (
     <section aria-label="History">
-      {changes.length > 0 && (
+      {lines.length > 0 && (
         <>
           <Text role="status" size="xs" c="dimmed" my="xs">
-            {count(changes.length, 'change')}, newest first
+            {count(lines.length, 'change')}, newest first
           </Text>
-          <HistoryTable ref={list} lines={changes.map(lineOf)} />
+          <HistoryTable ref={list} lines={lines} />
         </>
       )}
-      {changes.length === 0 && !failure && <Empty title="Nothing found" />}
-      {failure && <Failed failure={failure} retry={again} />}
-      {hasOlder && !failure && <ShowOlder loading={loadingOlder} onClick={older} />}
+      {lines.length === 0 && !history.error && <Empty title="Nothing found" />}
+      {history.error && <Failed failure={history.error} retry={again} />}
+      {history.hasNextPage && !history.error && (
+        <Group justify="center" mt="sm">
+          <Button variant="default" loading={history.isFetchingNextPage} onClick={showOlder}>
+            Show older
+          </Button>
+        </Group>
+      )}
     </section>
   )
 }
-
-interface ShowOlderProps {
-  readonly loading: boolean
-  readonly onClick: () => void
-}
-
-const ShowOlder = ({ loading, onClick }: ShowOlderProps) => (
-  <Group justify="center" mt="sm">
-    <Button variant="default" loading={loading} onClick={onClick}>
-      Show older
-    </Button>
-  </Group>
-)
-
-const isSame = (one: HistoryQuery, other: HistoryQuery): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** `/history`: all users' actions in the campus; for admins. Changed filters hide the list until it is requested. */
 export function HistoryScreen() {
@@ -159,10 +195,16 @@ export function HistoryScreen() {
   const filtering = useHistoryFilters()
   const [query, setQuery] = useState(filtering.query)
   const history = useCampusHistory(query)
-  const isCurrent = isSame(query, filtering.query) && filtering.studentError === null
+  const [kinds, setKinds] = useState<readonly string[]>([])
+  // Every reply contains the kinds, and the last kinds are kept while the next reply loads.
+  const kindsInReply = history.data?.pages[0]?.kinds
+  if (kindsInReply && kindsInReply !== kinds) setKinds(kindsInReply)
+  const isCurrent =
+    JSON.stringify(query) === JSON.stringify(filtering.query) && filtering.studentError === null
 
+  const again = () => void (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())
   const show = () => {
-    if (isCurrent) history.again()
+    if (isCurrent) again()
     setQuery(filtering.query)
   }
   const leave = () => {
@@ -171,8 +213,8 @@ export function HistoryScreen() {
   }
   return (
     <Screen title="History" lead="What each user of this campus did, newest first." onLeave={leave}>
-      <HistoryFilters filtering={filtering} kinds={history.kinds} onShow={show} onCancel={leave} />
-      {isCurrent && <HistoryList history={history} />}
+      <HistoryFilters filtering={filtering} kinds={kinds} onShow={show} onCancel={leave} />
+      {isCurrent && <HistoryList history={history} again={again} />}
     </Screen>
   )
 }
