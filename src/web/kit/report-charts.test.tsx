@@ -47,7 +47,7 @@ test('the fee record shows the amounts received and owed by class, and a class l
     ['6', '1', '0', '5,000'],
   ])
   expect(page.search()).toContain('chart=1')
-  const link = page.card().getByText('6', { selector: 'th a' })
+  const link = page.card().getByText('6', { selector: '[role=rowheader] a' })
   expect(link.getAttribute('href')).toMatch(/^\/fee-record\?class=6&.*kind=admitted.*chart=1/)
   fill({ 'Find by name or number': 'Bilal' })
   await waitFor(() => expect(page.lines()).toEqual([['6', '1', '0', '5,000']]))

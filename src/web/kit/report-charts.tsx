@@ -9,7 +9,7 @@ import { receivedByPeriod } from '#domain/received.ts'
 import { classes } from '#domain/school.ts'
 import { debtsByAge, owedOn, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
-import { BarRows, ChartCard, ColumnChart, Legend, StackedBar } from '#web/ui/charts.tsx'
+import { AgesCard, ColumnsCard, Legend } from './charts.tsx'
 
 interface ChartProps<Row> {
   readonly rows: readonly Row[]
@@ -39,42 +39,32 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
   const periods = receivedByPeriod(rows)
   const isByDay = periods.every(({ from, to }) => from === to)
-  const bars = periods.map(({ from, to, net }) => ({
-    ...wordsOf(from, isByDay),
-    key: from,
-    to: narrowed({ from, to }),
-    net,
-  }))
   return (
-    <ChartCard
+    <ColumnsCard
       title={isByDay ? 'Received by day' : 'Received by month'}
       summary={`Rs ${formatRupees(sum(...periods.map(({ net }) => net)))}`}
       heads={[isByDay ? 'Day' : 'Month', 'Received']}
-      rows={bars.map(({ key, to, words, net }) => ({ key, to, cells: [words, formatRupees(net)] }))}
-    >
-      <ColumnChart
-        label={isByDay ? 'Received by day' : 'Received by month'}
-        bars={bars.map(({ key, to, words, short, net }) => ({
-          key,
+      bars={periods.map(({ from, to, net }) => {
+        const { words, short } = wordsOf(from, isByDay)
+        return {
+          key: from,
           label: `${words}: Rs ${formatRupees(net)}`,
           word: short,
-          to,
+          to: narrowed({ from, to }),
           parts: [{ kind: 'received', value: net }],
-        }))}
-      />
-    </ChartCard>
+          cells: [words, formatRupees(net)],
+        }
+      })}
+    />
   )
 }
 
 export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const sums = receivedAndOwedBy(rows, ({ studentClass }) => studentClass)
-  const byClass = classes.flatMap((studentClass) => {
-    const figures = sums.get(studentClass)
-    return figures ? [{ studentClass, to: narrowed({ class: studentClass }), ...figures }] : []
-  })
   return (
-    <ChartCard
+    <ColumnsCard
+      stacked
       title="Received and owed by class"
       summary={
         <>
@@ -82,27 +72,23 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
         </>
       }
       heads={['Class', 'Vouchers', 'Received', 'Owed']}
-      rows={byClass.map(({ studentClass, to, vouchers, received, owed }) => ({
-        key: studentClass,
-        to,
-        cells: [studentClass, vouchers, formatRupees(received), formatRupees(owed)],
-      }))}
-    >
-      <ColumnChart
-        stacked
-        label="Received and owed by class"
-        bars={byClass.map(({ studentClass, to, received, owed }) => ({
+      bars={classes.flatMap((studentClass) => {
+        const figures = sums.get(studentClass)
+        if (!figures) return []
+        const { vouchers, received, owed } = figures
+        return {
           key: studentClass,
           label: `${studentClass}: Rs ${formatRupees(received)} received, Rs ${formatRupees(owed)} owed`,
           word: studentClass,
-          to,
+          to: narrowed({ class: studentClass }),
           parts: [
-            { kind: 'received', value: received },
-            { kind: 'outstanding', value: owed },
+            { kind: 'received' as const, value: received },
+            { kind: 'outstanding' as const, value: owed },
           ],
-        }))}
-      />
-    </ChartCard>
+          cells: [studentClass, vouchers, formatRupees(received), formatRupees(owed)],
+        }
+      })}
+    />
   )
 }
 
@@ -114,32 +100,20 @@ const ages = [
 
 /** The debts by months owed; each voucher carries the whole debt of its student. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
-  const to = useNarrowed()({ sort: '-netBalance' })
   const debts = debtsByAge(rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) })))
   const students = debts.reduce((all, debt) => all + debt.students, 0)
-  const lines = ages.map((age, index) => ({
-    ...age,
-    key: age.words,
-    to,
-    students: debts[index]?.students ?? 0,
-    amount: debts[index]?.amount ?? nothing,
-  }))
   return (
-    <ChartCard
+    <AgesCard
       title="Age of dues"
       summary={`Rs ${formatRupees(sum(...debts.map(({ amount }) => amount)))}, ${count(students, 'student')}`}
-    >
-      <StackedBar parts={lines.map(({ kind, amount }) => ({ kind, value: amount }))} />
-      <BarRows
-        label="Dues by age"
-        bars={lines.map(({ key, words, students: owing, amount }) => ({
-          key,
-          label: `${words} · ${count(owing, 'student')}`,
-          to,
-          parts: [],
-          words: formatRupees(amount),
-        }))}
-      />
-    </ChartCard>
+      label="Dues by age"
+      to={useNarrowed()({ sort: '-netBalance' })}
+      lines={ages.map(({ words, kind }, index) => ({
+        key: words,
+        label: `${words} · ${count(debts[index]?.students ?? 0, 'student')}`,
+        kind,
+        amount: debts[index]?.amount ?? nothing,
+      }))}
+    />
   )
 }

@@ -8,63 +8,47 @@ import {
   lastOfMonth,
   monthName,
   monthText,
-  type CalendarDate,
   type Month,
 } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
+import { AgesCard, BarRows, ChartCard, ColumnsCard, Legend, type PartKind } from '#web/kit/charts.tsx'
 import { receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
-import { BarRows, ChartCard, ColumnChart, Legend, StackedBar, type PartKind } from '#web/ui/charts.tsx'
 
 export interface ChartProps {
   readonly figures: CampusFigures
 }
 
-const receivedOnAddress = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
-
-const recordAddress = (month: Month) => `/fee-record?class=all&month=${monthText(month)}&kind=all`
-
-export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
-  const total = sum(nothing, ...byDay.map((day) => day.total))
-  return (
-    <ChartCard
-      title={`Received by day, ${formatMonth(month)}`}
-      summary={`Rs ${formatRupees(total)} on ${count(byDay.length, 'day')}`}
-      heads={['Day', 'Received']}
-      rows={byDay.map(({ date, total: received }) => ({
-        key: date,
-        to: receivedOnAddress(date),
-        cells: [formatDate(date), formatRupees(received)],
-      }))}
-    >
-      {byDay.length === 0 ? (
-        'No receipts.'
-      ) : (
-        <ColumnChart
-          label="Received by day"
-          bars={byDay.map(({ date, total: received }) => ({
-            key: date,
-            label: `${formatDate(date)}: Rs ${formatRupees(received)}`,
-            word: String(Number(date.slice(8))),
-            to: receivedOnAddress(date),
-            parts: [{ kind: 'received', value: received }],
-          }))}
-        />
-      )}
-    </ChartCard>
-  )
-}
+export const ReceivedByDay = ({ figures: { byDay, month } }: ChartProps) => (
+  <ColumnsCard
+    title={`Received by day, ${formatMonth(month)}`}
+    label="Received by day"
+    summary={`Rs ${formatRupees(sum(nothing, ...byDay.map(({ total }) => total)))} on ${count(byDay.length, 'day')}`}
+    heads={['Day', 'Received']}
+    empty="No receipts."
+    bars={byDay.map(({ date, total }) => ({
+      key: date,
+      label: `${formatDate(date)}: Rs ${formatRupees(total)}`,
+      word: String(Number(date.slice(8))),
+      to: `/fee-received?from=${date}&to=${date}&kind=all`,
+      parts: [{ kind: 'received', value: total }],
+      cells: [formatDate(date), formatRupees(total)],
+    }))}
+  />
+)
 
 type MonthFigures = CampusFigures['months'][number]
 
 interface PartOfMonth {
   readonly kind: PartKind
   readonly word: string
-  readonly valueOf: (month: MonthFigures) => number
-  readonly wordsOf: (month: MonthFigures) => string
+  readonly of: 'billed' | 'received' | 'admitted' | 'left'
 }
+
+const wordsOf = (month: MonthFigures, { of }: PartOfMonth): string =>
+  of === 'billed' || of === 'received' ? formatRupees(month[of]) : String(month[of])
 
 interface MonthsChartProps extends ChartProps {
   readonly title: string
@@ -76,9 +60,9 @@ interface MonthsChartProps extends ChartProps {
 
 /** Two values of each month that has any. */
 function MonthsChart({ figures, title, before, parts, addressOf, stacked }: MonthsChartProps) {
-  const shown = figures.months.filter((month) => parts.some(({ valueOf }) => valueOf(month) !== 0))
+  const shown = figures.months.filter((month) => parts.some(({ of }) => month[of] !== 0))
   return (
-    <ChartCard
+    <ColumnsCard
       title={title}
       summary={
         <>
@@ -91,24 +75,16 @@ function MonthsChart({ figures, title, before, parts, addressOf, stacked }: Mont
         </>
       }
       heads={['Month', ...parts.map(({ word }) => word)]}
-      rows={shown.map((month) => ({
+      {...(stacked && { stacked, format: String })}
+      bars={shown.map((month) => ({
         key: formatMonth(month),
+        label: `${formatMonth(month)}: ${parts.map((part) => `${part.word} ${wordsOf(month, part)}`).join(', ')}`,
+        word: monthName(month.month).slice(0, shown.length > 6 ? 3 : undefined),
         to: addressOf(month),
-        cells: [formatMonth(month), ...parts.map(({ wordsOf }) => wordsOf(month))],
+        parts: parts.map(({ kind, of }) => ({ kind, value: month[of] })),
+        cells: [formatMonth(month), ...parts.map((part) => wordsOf(month, part))],
       }))}
-    >
-      <ColumnChart
-        label={title}
-        {...(stacked && { stacked, format: String })}
-        bars={shown.map((month) => ({
-          key: formatMonth(month),
-          label: `${formatMonth(month)}: ${parts.map(({ word, wordsOf }) => `${word} ${wordsOf(month)}`).join(', ')}`,
-          word: monthName(month.month).slice(0, shown.length > 6 ? 3 : undefined),
-          to: addressOf(month),
-          parts: parts.map(({ kind, valueOf }) => ({ kind, value: valueOf(month) })),
-        }))}
-      />
-    </ChartCard>
+    />
   )
 }
 
@@ -118,20 +94,10 @@ export const ChargedAndReceived = ({ figures }: ChartProps) => (
     figures={figures}
     title="Charged and received by month"
     parts={[
-      {
-        kind: 'charged',
-        word: 'charged',
-        valueOf: ({ billed }) => billed,
-        wordsOf: ({ billed }) => formatRupees(billed),
-      },
-      {
-        kind: 'received',
-        word: 'received',
-        valueOf: ({ received }) => received,
-        wordsOf: ({ received }) => formatRupees(received),
-      },
+      { kind: 'charged', word: 'charged', of: 'billed' },
+      { kind: 'received', word: 'received', of: 'received' },
     ]}
-    addressOf={recordAddress}
+    addressOf={(month) => `/fee-record?class=all&month=${monthText(month)}&kind=all`}
   />
 )
 
@@ -143,13 +109,8 @@ export const AdmittedAndLeft = ({ figures }: ChartProps) => (
     title="Students at school"
     before={`${figures.students.active} now · `}
     parts={[
-      {
-        kind: 'received',
-        word: 'admitted',
-        valueOf: ({ admitted }) => admitted,
-        wordsOf: ({ admitted }) => String(admitted),
-      },
-      { kind: 'late', word: 'left', valueOf: ({ left }) => left, wordsOf: ({ left }) => String(left) },
+      { kind: 'received', word: 'admitted', of: 'admitted' },
+      { kind: 'late', word: 'left', of: 'left' },
     ]}
     addressOf={(month) => `/admission-reports?from=${firstOfMonth(month)}&to=${lastOfMonth(month)}&kind=all`}
   />
@@ -161,11 +122,9 @@ const periods = [
   { value: 'year', label: 'School year' },
 ] as const
 
-type PeriodKey = (typeof periods)[number]['value']
-
 /** The amounts by receiver: today, this month or in the school year. */
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
-  const [period, setPeriod] = useState<PeriodKey>('month')
+  const [period, setPeriod] = useState<(typeof periods)[number]['value']>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
   const to = receivedAddress(period)
   return (
@@ -206,29 +165,18 @@ const kinds = {
 
 /** The overdue amounts by the days since they were due. */
 export function AgeOfOverdue({ figures: { dues } }: ChartProps) {
-  const lines = ages.flatMap(({ key, label }) => {
-    const amount = dues.ages.find(({ age }) => age === key)?.amount ?? nothing
-    return amount === 0 ? [] : [{ key, label, amount }]
-  })
-  const { amount, students } = dues.overdue
+  const { amount: all, students } = dues.overdue
   return (
-    <ChartCard
+    <AgesCard
       title="How old the overdue is"
-      summary={
-        amount === 0 ? 'Nothing is overdue' : `Rs ${formatRupees(amount)} · ${count(students, 'student')}`
-      }
-    >
-      <StackedBar parts={lines.map((line) => ({ kind: kinds[line.key], value: line.amount }))} />
-      <BarRows
-        label="Overdue by age"
-        bars={lines.map((line) => ({
-          ...line,
-          to: '/ageing?kind=all',
-          parts: [],
-          words: formatRupees(line.amount),
-        }))}
-      />
-    </ChartCard>
+      summary={all === 0 ? 'Nothing is overdue' : `Rs ${formatRupees(all)} · ${count(students, 'student')}`}
+      label="Overdue by age"
+      to="/ageing?kind=all"
+      lines={ages.flatMap(({ key, label }) => {
+        const amount = dues.ages.find(({ age }) => age === key)?.amount ?? nothing
+        return amount === 0 ? [] : [{ key, label, kind: kinds[key], amount }]
+      })}
+    />
   )
 }
 

@@ -6,9 +6,9 @@ import { collectedShare } from '#domain/collected.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
+import { StackedBar } from '#web/kit/charts.tsx'
 import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
-import { StackedBar } from '#web/ui/charts.tsx'
 import './overview.css'
 
 interface CardProps {

@@ -1,4 +1,4 @@
-import { Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
+import { Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -13,6 +13,7 @@ import {
 import { count } from '#domain/count.ts'
 import { canManage, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { ChartCard } from '#web/kit/charts.tsx'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
@@ -25,9 +26,8 @@ import {
   ReceivedByPerson,
 } from './charts-of-campus.tsx'
 import { FigureStrip } from './figure-strip.tsx'
-import { LastReceipts } from './last-receipts.tsx'
-import { MonthByClass } from './month-by-class.tsx'
 import { SetUpGuide } from './set-up-guide.tsx'
+import { LastReceipts, MonthByClass } from './tables-of-campus.tsx'
 import './overview.css'
 
 interface Card {
@@ -107,7 +107,11 @@ export function Overview(props: OverviewProps) {
       <Stack gap="sm">
         {figures && isFirstDay(figures) ? (
           <>
-            {guide ?? <NoStudentYet />}
+            {guide ?? (
+              <Paper withBorder>
+                <Empty title="No student yet" hint="An admin brings them in." />
+              </Paper>
+            )}
             {props.toDo}
             {props.jobs}
           </>
@@ -134,7 +138,13 @@ function Charts({ toDo, jobs, isPhone, figures, error, retry }: ChartsProps) {
     if (card === 'to do') return <div key={card}>{toDo}</div>
     const { Shown, title, height } = card
     if (figures) return <Shown key={title} figures={figures} />
-    if (error) return <UnreadCard key={title} title={title} height={height} retry={retry} />
+    if (error)
+      return (
+        // The notice above says why.
+        <ChartCard key={title} title={title} minHeight={height}>
+          <NotLoaded what="The figures" retry={retry} />
+        </ChartCard>
+      )
     return <Skeleton key={title} height={height} radius="md" animate={false} />
   }
   return (
@@ -149,23 +159,3 @@ function Charts({ toDo, jobs, isPhone, figures, error, retry }: ChartsProps) {
     </>
   )
 }
-
-const NoStudentYet = () => (
-  <Paper withBorder>
-    <Empty title="No student yet" hint="An admin brings them in." />
-  </Paper>
-)
-
-interface UnreadCardProps extends Pick<Card, 'title' | 'height'> {
-  readonly retry: () => void
-}
-
-/** A card whose figures could not be read; the notice above says why. */
-const UnreadCard = ({ title, height, retry }: UnreadCardProps) => (
-  <Paper component="section" className="chart-card" withBorder aria-label={title} mih={height}>
-    <header>
-      <Title order={2}>{title}</Title>
-    </header>
-    <NotLoaded what="The figures" retry={retry} />
-  </Paper>
-)

@@ -8,7 +8,6 @@ import { classes } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
-import './set-up-guide.css'
 
 type State = Reply<typeof setUpState>
 

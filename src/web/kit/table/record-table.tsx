@@ -26,6 +26,8 @@ export interface RecordColumn<Row> {
   readonly figures?: boolean
   /** True if a long text continues on the next line; other cells keep one line. */
   readonly wraps?: boolean
+  /** True if the cells name their rows. */
+  readonly isRowHead?: boolean
   /** The minimum width in px. */
   readonly width?: number
   /** The place in a phone's card; a column without one is listed there with its heading. */
@@ -39,7 +41,7 @@ export type RecordAct =
   | {
       readonly label: string
       readonly icon: Icon
-      readonly onPress: () => void
+      readonly onPress: (button: HTMLButtonElement) => void
       /** True in a table of fields, where Tab goes on to the next field. */
       readonly isOutOfTabOrder?: boolean
     }
@@ -216,10 +218,10 @@ interface CellProps<Row> {
   readonly children: ReactNode
 }
 
-function Cell<Row>({ column: { heading, figures, wraps, card }, children }: CellProps<Row>) {
+function Cell<Row>({ column: { heading, figures, wraps, card, isRowHead }, children }: CellProps<Row>) {
   return (
     <td
-      role="cell"
+      role={isRowHead ? 'rowheader' : 'cell'}
       data-figures={figures}
       data-wraps={wraps}
       data-card={card}
@@ -258,7 +260,12 @@ export function Act({ act }: { readonly act: RecordAct }) {
     )
   }
   return (
-    <ActionIcon {...look} {...names} {...(act.isOutOfTabOrder && { tabIndex: -1 })} onClick={act.onPress}>
+    <ActionIcon
+      {...look}
+      {...names}
+      {...(act.isOutOfTabOrder && { tabIndex: -1 })}
+      onClick={(event) => act.onPress(event.currentTarget)}
+    >
       {icon}
     </ActionIcon>
   )

@@ -2,7 +2,8 @@ import { Paper, Text, Title } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/count.ts'
-import { Table } from './table.tsx'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { RecordTable } from './table/record-table.tsx'
 import './charts.css'
 
 /** The kinds of parts; the style sheet has a colour for each, and a pattern for `late`. */
@@ -14,7 +15,7 @@ interface Part {
 }
 
 /** A bar, which links to its list if it has one. */
-export interface Bar {
+interface Bar {
   readonly key: string
   readonly label: string
   readonly to?: string
@@ -24,20 +25,14 @@ export interface Bar {
 interface ChartCardProps {
   readonly title: string
   /** The figures in a sentence, next to the title. */
-  readonly summary: ReactNode
+  readonly summary?: ReactNode
+  readonly minHeight?: number
   readonly children: ReactNode
-  /** The figures as a table, unless the chart has them all: the headings, and for each row its link and cells. */
-  readonly heads?: readonly string[]
-  readonly rows?: readonly {
-    readonly key: string
-    readonly to: string
-    readonly cells: readonly [ReactNode, ...ReactNode[]]
-  }[]
 }
 
-/** A chart with its title, and its figures in words and as a table. */
-export const ChartCard = ({ title, summary, children, heads = [], rows = [] }: ChartCardProps) => (
-  <Paper component="section" className="chart-card" withBorder aria-label={title}>
+/** A chart or a table of a few lines with its title. */
+export const ChartCard = ({ title, summary, minHeight, children }: ChartCardProps) => (
+  <Paper component="section" className="chart-card" withBorder aria-label={title} style={{ minHeight }}>
     <header>
       <Title order={2}>{title}</Title>
       <Text component="div" c="dimmed" size="sm">
@@ -45,39 +40,53 @@ export const ChartCard = ({ title, summary, children, heads = [], rows = [] }: C
       </Text>
     </header>
     {children}
-    {heads.length > 0 && (
-      <details>
-        <summary>Show as table</summary>
-        <div className="wide-frame">
-          <Table verticalSpacing={3} mt={4} aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                {heads.map((head, index) => (
-                  <Table.Th key={head} ta={index === 0 ? 'start' : 'end'}>
-                    {head}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(({ key, to, cells: [first, ...others] }) => (
-                <Table.Tr key={key}>
-                  <Table.Th scope="row" fw={400}>
-                    <Link to={to}>{first}</Link>
-                  </Table.Th>
-                  {others.map((cell, index) => (
-                    <Table.Td key={heads[index + 1]} ta="end">
-                      {cell}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      </details>
-    )}
   </Paper>
+)
+
+interface CardBar extends ColumnBar {
+  readonly to: string
+  /** The figures of the bar in a table. */
+  readonly cells: readonly ReactNode[]
+}
+
+interface ColumnsCardProps
+  extends Omit<ColumnChartProps, 'label' | 'bars'>, Pick<ChartCardProps, 'title' | 'summary'> {
+  /** The name of the chart, if the title has more. */
+  readonly label?: string
+  readonly heads: readonly string[]
+  readonly bars: readonly CardBar[]
+  /** Shown in place of the chart without bars. */
+  readonly empty?: string
+}
+
+/** A column chart with its title, and its figures in words and as a table. */
+export const ColumnsCard = ({
+  title,
+  label = title,
+  summary,
+  heads,
+  bars,
+  empty,
+  ...chart
+}: ColumnsCardProps) => (
+  <ChartCard title={title} summary={summary}>
+    {bars.length === 0 && empty ? empty : <ColumnChart label={label} bars={bars} {...chart} />}
+    <details>
+      <summary>Show as table</summary>
+      <RecordTable
+        label={title}
+        columns={heads.map((heading, place) => ({
+          key: heading,
+          heading,
+          figures: place > 0,
+          isRowHead: place === 0,
+          cell: ({ to, cells }: CardBar) => (place === 0 ? <Link to={to}>{cells[0]}</Link> : cells[place]),
+        }))}
+        rows={bars}
+        rowKey={({ key }) => key}
+      />
+    </details>
+  </ChartCard>
 )
 
 export const Legend = ({ kind, children }: { readonly kind: PartKind; readonly children: string }) => (
@@ -125,9 +134,13 @@ function useOneTabStop(count: number) {
   })
 }
 
+interface ColumnBar extends Bar {
+  readonly word: string
+}
+
 interface ColumnChartProps {
   readonly label: string
-  readonly bars: readonly (Bar & { readonly word: string })[]
+  readonly bars: readonly ColumnBar[]
   readonly stacked?: boolean
   /** Formats the value of a part; by default an amount. */
   readonly format?: (value: number, kind?: PartKind) => string
@@ -155,7 +168,7 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
         onKeyDown={moveBetweenLinks}
       >
         {bars.map((bar, index) => {
-          const column = <Column parts={bar.parts} word={bar.word} {...{ stacked, format }} top={step * 3} />
+          const column = <Column bar={bar} stacked={stacked} format={format} top={step * 3} />
           return bar.to === undefined ? (
             <span key={bar.key} title={bar.label}>
               {column}
@@ -171,13 +184,13 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
   )
 }
 
-interface ColumnProps extends Pick<Bar, 'parts'>, Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
-  readonly word: string
+interface ColumnProps extends Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
+  readonly bar: ColumnBar
   /** The value at the top of the axis. */
   readonly top: number
 }
 
-function Column({ parts, word, stacked, format, top }: ColumnProps) {
+function Column({ bar: { parts, word }, stacked, format, top }: ColumnProps) {
   const valueOf = ({ kind, value }: Part) => value !== 0 && <span key={kind}>{format(value, kind)}</span>
   return (
     <>
@@ -239,3 +252,25 @@ export function BarRows({ label, bars }: BarRowsProps) {
     </ul>
   )
 }
+
+interface AgesCardProps extends Pick<ChartCardProps, 'title' | 'summary'> {
+  readonly label: string
+  readonly to: string
+  readonly lines: readonly {
+    readonly key: string
+    readonly label: string
+    readonly kind: PartKind
+    readonly amount: Money
+  }[]
+}
+
+/** Debts by age: a bar of all ages above the amount of each. */
+export const AgesCard = ({ title, summary, label, to, lines }: AgesCardProps) => (
+  <ChartCard title={title} summary={summary}>
+    <StackedBar parts={lines.map(({ kind, amount }) => ({ kind, value: amount }))} />
+    <BarRows
+      label={label}
+      bars={lines.map((line) => ({ ...line, to, parts: [], words: formatRupees(line.amount) }))}
+    />
+  </ChartCard>
+)

@@ -1,0 +1,148 @@
+import { Text } from '@mantine/core'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { LastReceipt } from '#contract/overview.ts'
+import { formatDate, formatTime, monthName, monthText, type CalendarDate } from '#domain/calendar.ts'
+import { collectedShare, sumCollected, type Collected } from '#domain/collected.ts'
+import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
+import { useStaff } from '#web/api/session.ts'
+import { ChartCard, StackedBar } from '#web/kit/charts.tsx'
+import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import type { ChartProps } from './charts-of-campus.tsx'
+
+const receiptColumns = (today: CalendarDate): readonly RecordColumn<LastReceipt>[] => [
+  // On a phone the number is in the names of the buttons.
+  { key: 'no', heading: 'No.', card: 'none', cell: ({ receiptNo }) => receiptNo },
+  {
+    key: 'student',
+    heading: 'Student',
+    wraps: true,
+    card: 'title',
+    cell: ({ rollNo, studentName, studentClass, section }) => (
+      <>
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
+        <Text span c="dimmed" size="sm">
+          {studentClass} {section}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'received',
+    heading: 'Received',
+    card: 'plain',
+    cell: ({ receivedDate, enteredAt }) =>
+      receivedDate === today ? formatTime(enteredAt) : formatDate(receivedDate),
+  },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => <Rupees of={amount} />,
+  },
+]
+
+/** The campus's last receipts, to print again or correct. */
+export function LastReceipts({ figures: { lastReceipts } }: ChartProps) {
+  const { today } = useStaff()
+  const print = useSlipPrint()
+  const pressed = useRef<HTMLButtonElement>(null)
+  const printed = () => {
+    print.close()
+    pressed.current?.focus()
+  }
+  return (
+    <ChartCard title="Last receipts">
+      <RecordTable
+        label="Last receipts"
+        columns={receiptColumns(today)}
+        rows={lastReceipts}
+        rowKey={({ receiptNo }) => receiptNo}
+        empty={<Text c="dimmed">No receipts yet.</Text>}
+        acts={({ receiptNo, voucherNo }) => [
+          {
+            label: `Print receipt ${receiptNo}`,
+            icon: IconPrinter,
+            onPress: (button) => {
+              pressed.current = button
+              void print.receipt(receiptNo, 'duplicate')
+            },
+          },
+          { label: `Correct receipt ${receiptNo}`, icon: IconPencil, to: correctReceiptAddress(voucherNo) },
+        ]}
+      />
+      {print.printed && <SlipPrintView printed={print.printed} onDone={printed} />}
+    </ChartCard>
+  )
+}
+
+type ClassFigures = Collected & { readonly overdue: Money }
+
+/** The cells of a class or of the whole campus by column key. */
+const figureCells = ({ billed, received, overdue }: ClassFigures) => ({
+  bar: (
+    <StackedBar
+      parts={[
+        { kind: 'received', value: received },
+        { kind: 'charged', value: less(billed, received) },
+      ]}
+    />
+  ),
+  collected: <b>{collectedShare({ billed, received })}</b>,
+  received: formatRupees(received),
+  billed: (
+    <Text span inherit c="dimmed">
+      {formatRupees(billed)}
+    </Text>
+  ),
+  overdue: (
+    <Text span inherit c={overdue > 0 ? 'var(--portal-overdue)' : 'dimmed'}>
+      {formatRupees(overdue)}
+    </Text>
+  ),
+})
+
+/** The collected part of the month by class; the total row has the figures of the cards. */
+export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
+  const title = `${monthName(month.month)} by class`
+  const address = (studentClass: string) =>
+    `/fee-record?class=${encodeURIComponent(studentClass)}&month=${monthText(month)}&kind=all`
+  const overdue = sum(nothing, ...byClass.map((figures) => figures.overdue))
+  const column = (key: keyof ReturnType<typeof figureCells>, heading: string) => ({
+    key,
+    heading,
+    figures: true,
+    cell: (row: (typeof byClass)[number]) => figureCells(row)[key],
+  })
+  return (
+    <ChartCard title={title} summary="overdue is all months">
+      <RecordTable
+        label={title}
+        columns={[
+          {
+            key: 'class',
+            heading: 'Class',
+            isRowHead: true,
+            card: 'title',
+            cell: ({ studentClass }) => <Link to={address(studentClass)}>{studentClass}</Link>,
+          },
+          { ...column('bar', ''), width: 48, card: 'none' },
+          { ...column('collected', 'Collected'), card: 'figure' },
+          column('received', 'Received'),
+          column('billed', 'Billed'),
+          column('overdue', 'Overdue'),
+        ]}
+        rows={byClass}
+        rowKey={({ studentClass }) => studentClass}
+        foot={{ class: 'All', ...figureCells({ ...sumCollected(byClass), overdue }) }}
+      />
+    </ChartCard>
+  )
+}
