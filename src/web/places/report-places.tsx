@@ -42,10 +42,10 @@ const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   [
     printVouchers,
     async () => {
-      const { PrintVouchers, PrintSelectedVouchers } = await loadPrinting()
+      const { PrintVouchers, PrintSelectedVouchers, UnpostedLine } = await loadPrinting()
       return {
         Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
-        Notice: (await import('#web/features/print-vouchers/unposted-line.tsx')).UnpostedLine,
+        Notice: UnpostedLine,
         MainAct: PrintVouchers,
         SelectionAct: PrintSelectedVouchers,
       }

@@ -12,9 +12,6 @@ import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
 
-/** The school and campus in the head of each copy. */
-type PrintHeading = SignedIn['school'] & { readonly campus: string }
-
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
 
@@ -36,11 +33,12 @@ export type PrintableVoucher = Omit<
 
 interface Props {
   readonly voucher: PrintableVoucher
-  readonly school: PrintHeading
+  readonly school: SignedIn['school']
+  readonly campus: string
 }
 
 /** A page with a voucher in three equal copies (spec 2.print). */
-function PrintedVoucher({ voucher, school }: Props) {
+function PrintedVoucher({ voucher, school, campus }: Props) {
   const content = voucherContent(voucher)
   return (
     <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
@@ -53,7 +51,7 @@ function PrintedVoucher({ voucher, school }: Props) {
               {school.name}
             </h2>
             <p>Tax No. {school.taxNumber}</p>
-            <p dir="auto">{school.campus}</p>
+            <p dir="auto">{campus}</p>
           </header>
           <BarCode text={voucher.voucherNo} bars={content.bars} room={91} height={11} />
           <h3>Student information</h3>
@@ -152,12 +150,13 @@ interface PrintedVouchersProps {
   readonly onDone: () => void
 }
 
+/** Stays the same function, so that drawn pages are not drawn again. */
 const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
 
 export function PrintedVouchers({ vouchers, onDone }: PrintedVouchersProps) {
   const { school, campus } = useStaff()
   const drawPage = useCallback(
-    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} school={{ ...school, campus }} />,
+    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} school={school} campus={campus} />,
     [school, campus],
   )
   return (
