@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '#domain/count.ts'
-import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
+import { useSorted } from './sort-rows.ts'
 import {
   defaultRowHeight,
   groupRows,
@@ -19,7 +19,6 @@ import {
   noneSelected,
   placeColumns,
   readFigures,
-  type FiguresOfRows,
   type FootRow,
   type Item,
   type TableProps,
@@ -58,7 +57,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
   const { fillsContainer, onOpen, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { items, placed, sorting, sort } = useItems(props)
+  const { items, placed, sorter } = useItems(props)
   const drawn = useDrawnRows(props, frame, items)
   const { keys, onCopy, all, tabIndexOf } = useRowKeys(props, frame, items)
 
@@ -90,7 +89,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         aria-colcount={columns.length}
         style={placed.widths}
       >
-        <Head columns={placed.columns} sorting={sorting} sort={sort} isTabStop={!onOpen} selection={all} />
+        <Head columns={placed.columns} sorter={sorter} isTabStop={!onOpen} selection={all} />
         <Body table={props} drawn={drawn} items={items} placed={placed} tabIndexOf={tabIndexOf} />
         <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
       </div>
@@ -185,23 +184,11 @@ function useItems<Row>(props: TableProps<Row>) {
   const { columns, rows, foot = noFoot, groups, onSelect } = props
   const hasChecks = onSelect !== undefined
   const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
-  const { sorted, sorting, sort } = useSorted(props, figures)
+  const { sorted, ...sorter } = useSorted(rows, columns, props, figures)
   const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
   const placed = useMemo(
     () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot, hasChecks),
     [columns, rows, figures, foot, groups, hasChecks],
   )
-  return { items, placed, sorting, sort }
-}
-
-function useSorted<Row>({ rows, columns, ...controlled }: TableProps<Row>, figures: FiguresOfRows) {
-  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
-  const { sorting = ownSorting, onSort = setOwnSorting } = controlled
-  const sorted = useMemo(() => {
-    const column = columns.find(({ key }) => key === sorting?.column)
-    if (!column || !sorting) return rows
-    const keys = figures.get(column.key) ?? rows.map((row) => column.sortBy(row))
-    return sortRows(rows, keys, sorting.direction)
-  }, [rows, columns, figures, sorting])
-  return { sorted, sorting, sort: (column: string) => onSort(nextSorting(sorting, column)) }
+  return { items, placed, sorter }
 }

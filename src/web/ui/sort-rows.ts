@@ -1,10 +1,47 @@
+import { useMemo, useState } from 'react'
+
+export type Direction = 'ascending' | 'descending'
+
 export interface Sorting {
   readonly column: string
-  readonly direction: 'ascending' | 'descending'
+  readonly direction: Direction
+}
+
+interface SortOptions {
+  /** Set if the parent controls the sorting; otherwise the table keeps it. */
+  readonly sorting?: Sorting | null
+  readonly onSort?: (sorting: Sorting | null) => void
+}
+
+interface SortedColumn<Row> {
+  readonly key: string
+  readonly sortBy?: (row: Row) => string | number
+}
+
+/** Sorts the rows of a table by the column whose heading was pressed; `figures` are the known keys of columns. */
+export function useSorted<Row>(
+  rows: readonly Row[],
+  columns: readonly SortedColumn<Row>[],
+  options: SortOptions = {},
+  figures?: ReadonlyMap<string, Float64Array>,
+) {
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
+  const { sorting = ownSorting, onSort = setOwnSorting } = options
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ key }) => key === sorting?.column)?.sortBy
+    if (!sorting || !sortBy) return rows
+    const keys = figures?.get(sorting.column) ?? rows.map((row) => sortBy(row))
+    return sortRows(rows, keys, sorting.direction)
+  }, [rows, columns, figures, sorting])
+  return {
+    sorted,
+    directionOf: (column: string) => (sorting?.column === column ? sorting.direction : 'none'),
+    sort: (column: string) => onSort(nextSorting(sorting, column)),
+  }
 }
 
 /** A press on a heading sorts ascending, then descending, then restores the original order. */
-export function nextSorting(now: Sorting | null, column: string): Sorting | null {
+function nextSorting(now: Sorting | null, column: string): Sorting | null {
   if (now?.column !== column) return { column, direction: 'ascending' }
   return now.direction === 'ascending' ? { column, direction: 'descending' } : null
 }
@@ -18,7 +55,7 @@ const compare = (one: string | number, other: string | number): number => {
 export function sortRows<Row>(
   rows: readonly Row[],
   keys: Float64Array | readonly (string | number)[],
-  direction: Sorting['direction'],
+  direction: Direction,
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
   const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import type { Sorting } from './sort-rows.ts'
+import type { useSorted } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
@@ -68,19 +68,18 @@ const Check = ({ label, isOn, onPress }: CheckProps) => (
 
 interface HeadProps {
   readonly columns: readonly Placed<never>[]
-  readonly sorting: Sorting | null
-  readonly sort: (column: string) => void
+  readonly sorter: Pick<ReturnType<typeof useSorted>, 'directionOf' | 'sort'>
   /** True if Tab stops at each heading; otherwise the arrow keys reach the headings. */
   readonly isTabStop: boolean
   /** The checkbox that selects all rows; undefined if rows cannot be selected. */
   readonly selection: { readonly isOn: boolean | null; readonly toggle: () => void } | undefined
 }
 
-export const Head = ({ columns, sorting, sort, isTabStop, selection }: HeadProps) => (
+export const Head = ({ columns, sorter, isTabStop, selection }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
       {columns.map((column, place) => {
-        const direction = sorting?.column === column.key ? sorting.direction : 'none'
+        const direction = sorter.directionOf(column.key)
         return (
           <div
             key={column.key}
@@ -93,7 +92,7 @@ export const Head = ({ columns, sorting, sort, isTabStop, selection }: HeadProps
             {place === 0 && selection && (
               <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
             )}
-            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
+            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sorter.sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}

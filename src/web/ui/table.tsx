@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import './table.css'
+import './rows.css'
 
 // The library's table would load its scroll area and the code of popups with every screen that has a table.
 
@@ -13,7 +13,6 @@ interface Props extends PartProps<'table'> {
   /** The space before and after the text of a cell, in px. */
   readonly horizontalSpacing?: number
   readonly withRowBorders?: boolean
-  readonly stickyHeader?: boolean
 }
 
 /** A small table; its parts take the library's style props. */
@@ -21,7 +20,6 @@ function TableRoot({
   verticalSpacing,
   horizontalSpacing = 10,
   withRowBorders = true,
-  stickyHeader = false,
   className,
   style,
   ...rest
@@ -32,7 +30,6 @@ function TableRoot({
       component="table"
       className={className === undefined ? 'table' : `table ${className}`}
       data-lines={withRowBorders || undefined}
-      data-sticky={stickyHeader || undefined}
       style={[spacing, style]}
       {...rest}
     />

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDay, monthName, monthText, type CalendarDate } from '#domain/calendar.ts'
+import { formatDay, monthName, monthText } from '#domain/calendar.ts'
 import { collectedShare } from '#domain/collected.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum } from '#domain/money.ts'
@@ -32,7 +32,14 @@ const Card = ({ name, to, figure, isLate = false, children }: CardProps) => (
   </Paper>
 )
 
-const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
+interface FigureProps {
+  readonly figures: CampusFigures
+}
+
+const inWords = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false).join(' · ')
+
+const Received = ({ figures: { today } }: FigureProps) => (
   <Card name="Received today" to={receivedAddress('today')} figure={`Rs ${formatRupees(today.total)}`}>
     {today.count === 0 ? 'No receipts yet today' : count(today.count, 'receipt')}
     {today.mine.count > 0 && ` · yours ${today.mine.count}, Rs ${formatRupees(today.mine.total)}`}
@@ -41,10 +48,7 @@ const Received = ({ today }: Pick<CampusFigures, 'today'>) => (
   </Card>
 )
 
-const inWords = (parts: readonly (string | false)[]): string =>
-  parts.filter((part) => part !== false).join(' · ')
-
-function Collected({ month }: Pick<CampusFigures, 'month'>) {
+function Collected({ figures: { month } }: FigureProps) {
   const name = monthName(month.month)
   const { billed, received, arrears, advance } = month
   return (
@@ -71,62 +75,53 @@ function Collected({ month }: Pick<CampusFigures, 'month'>) {
   )
 }
 
-const Overdue = ({
-  dues: { overdue },
-  today,
-}: Pick<CampusFigures, 'dues'> & { readonly today: CalendarDate }) => (
-  <Card
-    name="Overdue"
-    to={`${duesAddress()}&facet=overdue`}
-    figure={`Rs ${formatRupees(overdue.amount)}`}
-    isLate={overdue.amount > 0}
-  >
-    {overdue.since === null
-      ? 'Nothing is overdue'
-      : `${count(overdue.students, 'student')} · oldest since ${formatDay(overdue.since, today)}`}
-  </Card>
-)
-
-/** `December, due 6 Dec`, or `November and December, due from 28 Nov`. */
-function dueWords(notDue: CampusFigures['dues']['notDue'], today: CalendarDate): string | false {
-  const [first] = notDue.map(({ dueDate }) => dueDate).toSorted()
-  if (first === undefined) return false
-  const names = notDue.map(({ month }) => monthName(month)).join(' and ')
-  return `${names}, due ${notDue.length > 1 ? 'from ' : ''}${formatDay(first, today)}`
-}
-
-const NotDue = ({
-  dues: { notDue, advance, notPosted },
-  today,
-}: Pick<CampusFigures, 'dues'> & { readonly today: CalendarDate }) => (
-  <Card
-    name="Not due yet"
-    to={duesAddress()}
-    figure={`Rs ${formatRupees(sum(nothing, ...notDue.map(({ amount }) => amount)))}`}
-  >
-    {inWords([
-      dueWords(notDue, today),
-      advance > 0 && `${formatRupees(advance)} paid in advance`,
-      notPosted > 0 && `${formatRupees(notPosted)} not posted`,
-    ])}
-  </Card>
-)
-
-/** The four figures, each with a link to its list. */
-export function FigureStrip({ figures }: { readonly figures: CampusFigures | undefined }) {
+function Overdue({ figures }: FigureProps) {
   const { today } = useStaff()
+  const { amount, since, students } = figures.dues.overdue
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {figures ? (
-        <>
-          <Received {...figures} />
-          <Collected {...figures} />
-          <Overdue dues={figures.dues} today={today} />
-          <NotDue dues={figures.dues} today={today} />
-        </>
-      ) : (
-        [1, 2, 3, 4].map((index) => <Skeleton key={index} height={122} radius="md" animate={false} />)
-      )}
-    </SimpleGrid>
+    <Card
+      name="Overdue"
+      to={`${duesAddress()}&facet=overdue`}
+      figure={`Rs ${formatRupees(amount)}`}
+      isLate={amount > 0}
+    >
+      {since === null
+        ? 'Nothing is overdue'
+        : `${count(students, 'student')} · oldest since ${formatDay(since, today)}`}
+    </Card>
   )
 }
+
+function NotDue({ figures }: FigureProps) {
+  const { today } = useStaff()
+  const { notDue, advance, notPosted } = figures.dues
+  const [first] = notDue.map(({ dueDate }) => dueDate).toSorted()
+  const names = notDue.map(({ month }) => monthName(month)).join(' and ')
+  return (
+    <Card
+      name="Not due yet"
+      to={duesAddress()}
+      figure={`Rs ${formatRupees(sum(nothing, ...notDue.map(({ amount }) => amount)))}`}
+    >
+      {inWords([
+        // `December, due 6 Dec`, or `November and December, due from 28 Nov`.
+        first !== undefined && `${names}, due ${notDue.length > 1 ? 'from ' : ''}${formatDay(first, today)}`,
+        advance > 0 && `${formatRupees(advance)} paid in advance`,
+        notPosted > 0 && `${formatRupees(notPosted)} not posted`,
+      ])}
+    </Card>
+  )
+}
+
+/** The four figures, each with a link to its list. */
+export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | undefined }) => (
+  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    {[Received, Collected, Overdue, NotDue].map((Figure, place) =>
+      figures ? (
+        <Figure key={place} figures={figures} />
+      ) : (
+        <Skeleton key={place} height={122} radius="md" animate={false} />
+      ),
+    )}
+  </SimpleGrid>
+)

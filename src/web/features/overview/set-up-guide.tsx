@@ -5,11 +5,8 @@ import { Link } from 'react-router'
 import { setUpState } from '#contract/overview.ts'
 import { count } from '#domain/count.ts'
 import { classes } from '#domain/school.ts'
-import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
-
-type State = Reply<typeof setUpState>
 
 interface Step {
   readonly to: string
@@ -20,9 +17,9 @@ interface Step {
   readonly isDone: boolean
 }
 
-const notYet: Omit<State, 'msg'> = { classesInPlan: 0, students: 0, hasVouchers: false, users: 0 }
+const notYet = { classesInPlan: 0, students: 0, hasVouchers: false, users: 0 }
 
-function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'msg'>): readonly Step[] {
+function stepsOf({ classesInPlan, students, hasVouchers, users }: typeof notYet): readonly Step[] {
   return [
     {
       to: '/fee-plan',
@@ -83,38 +80,25 @@ export function SetUpGuide() {
       {error && !data && <NotLoaded what="What is done already" retry={() => void refetch()} />}
       <ol>
         {steps.map((step, place) => (
-          <StepRow
+          <li
             key={step.to}
-            step={step}
-            place={place + 1}
-            isKnown={data !== undefined}
-            isNext={step === next}
-          />
+            aria-current={step === next ? 'step' : undefined}
+            data-done={step.isDone || undefined}
+          >
+            <span className="set-up-mark" aria-hidden>
+              {step.isDone ? <IconCheck size={14} stroke={2.5} /> : place + 1}
+            </span>
+            <div>
+              <Anchor component={Link} to={step.to} inherit>
+                {step.label}
+              </Anchor>
+              {step.isDone && <VisuallyHidden> (done)</VisuallyHidden>}
+              <Text c="dimmed">{step.what}</Text>
+            </div>
+            {data && step.state !== '' && <span className="set-up-state figures">{step.state}</span>}
+          </li>
         ))}
       </ol>
     </Paper>
   )
 }
-
-interface StepRowProps {
-  readonly step: Step
-  readonly place: number
-  readonly isKnown: boolean
-  readonly isNext: boolean
-}
-
-const StepRow = ({ step: { to, label, what, state, isDone }, place, isKnown, isNext }: StepRowProps) => (
-  <li aria-current={isNext ? 'step' : undefined} data-done={isDone || undefined}>
-    <span className="set-up-mark" aria-hidden>
-      {isDone ? <IconCheck size={14} stroke={2.5} /> : place}
-    </span>
-    <div>
-      <Anchor component={Link} to={to} inherit>
-        {label}
-      </Anchor>
-      {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
-      <Text c="dimmed">{what}</Text>
-    </div>
-    {isKnown && state !== '' && <span className="set-up-state figures">{state}</span>}
-  </li>
-)

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'
 import { count } from '#domain/count.ts'
 import { canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import { totalsOfRows } from '#reports/list.ts'
-import type { Column, Report } from '#reports/report.ts'
+import type { Cells, Column, Report } from '#reports/report.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
@@ -15,11 +16,11 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import { usePrinting } from '#web/ui/data-table.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
-import type { Column as DrawnColumn, FootRow, RowGroups } from '#web/ui/table-columns.ts'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { Query } from './report-address.ts'
-import { cardColumn, cardFoot, cardHeight } from './report-card.tsx'
 import { useDayRead, type Row } from './use-report.ts'
+import type { ListedReport } from './use-shown-report.ts'
 
 /** True for a debt. The counter finds the voucher on which the student pays (decisions 6.unposted). */
 const isOfDebt = ({ paid, balance }: Row): boolean =>
@@ -81,51 +82,40 @@ export function useChosenColumns(report: Report, query: Query) {
   }, [role, report, query, changed, isPrinting])
 }
 
-/** The rows by class with sums; undefined if not grouped. */
-export function useGroups(
-  report: Report,
-  columns: readonly Column<Row>[],
-  found: readonly Row[],
-  isGrouped: boolean,
-): RowGroups<Row> | undefined {
-  return useMemo(() => {
-    if (!isGrouped || !hasClasses(report)) return undefined
-    const [first = '', second = ''] = columns.map(({ key }) => key)
-    const heads = classes.flatMap((studentClass): FootRow[] => {
-      const rows = found.filter((row) => classOf(row) === studentClass)
-      if (rows.length === 0) return []
-      const kept = rows.filter((row) => report.keepsRow(row))
-      const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
-      const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
-      return [{ ...drawnFoot(columns, cells), key: studentClass }]
-    })
-    return { heads, of: classOf }
-  }, [report, columns, found, isGrouped])
-}
-
 const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'string' ? studentClass : '')
 
-/** Columns, totals and groups of the table; on a phone a card for each row. */
+/** Columns and totals of the table, with those of each class if grouped; on a phone a card for each row. */
 export function useLines(
+  { report, state }: ListedReport,
   { reported, drawn: columns }: ReturnType<typeof useColumns>,
   query: Query,
-  foot: readonly FootRow[],
-  groups: RowGroups<Row> | undefined,
+  found: readonly Row[],
 ) {
   const day = useDayRead(query)
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const isPhone = usePhone()
+  const isGrouped = state.isGrouped && hasClasses(report)
   const card = useMemo(() => (isPhone ? cardColumn(reported, day) : null), [isPhone, reported, day])
-  return useMemo(() => {
-    if (!card) return { columns, foot, rowHeight: isRoomy ? 36 : 28, ...(groups && { groups }) }
-    const onCard = (row: FootRow) => cardFoot(reported, row)
-    return {
-      columns: [card],
-      foot: foot.map(onCard),
-      rowHeight: cardHeight(reported),
-      ...(groups && { groups: { ...groups, heads: groups.heads.map(onCard) } }),
+  const sums = useMemo(() => {
+    const sumsOf = (rows: readonly Row[], key: string, words: Cells = {}): FootRow => {
+      const kept = rows.filter((row) => report.keepsRow(row))
+      const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
+      const foot = { ...drawnFoot(reported, cells), key }
+      return card ? cardFoot(reported, foot) : foot
     }
-  }, [card, reported, columns, foot, groups, isRoomy])
+    const foot = [sumsOf(found, 'totals')]
+    if (!isGrouped) return { foot }
+    const [first = '', second = ''] = reported.map(({ key }) => key)
+    const heads = classes.flatMap((studentClass) => {
+      const rows = found.filter((row) => classOf(row) === studentClass)
+      const words = { [first]: `Class ${studentClass}`, [second]: count(rows.length, report.noun) }
+      return rows.length === 0 ? [] : [sumsOf(rows, studentClass, words)]
+    })
+    return { foot, groups: { heads, of: classOf } }
+  }, [report, reported, found, isGrouped, card])
+  const shownColumns = useMemo(() => (card ? [card] : columns), [card, columns])
+  const rowHeight = isRoomy ? 36 : 28
+  return { ...sums, columns: shownColumns, rowHeight: card ? cardHeight(reported) : rowHeight }
 }
 
 /** The number of columns that fit in 1366 px next to chips. */
@@ -162,4 +152,109 @@ function withMenu(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColu
       </>
     ),
   }
+}
+
+/** Columns that a card shows with their heading below the student, if the report has them. */
+const cardDetails = [
+  'voucherNo',
+  'arrears',
+  'received',
+  'receivedDate',
+  'method',
+  'receivedBy',
+  'fatherHomePhone',
+]
+
+/** Columns that a card shows instead in a report without amounts. */
+const cardDates = ['admissionDate', 'removalDate']
+
+const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
+
+/**
+ * A row as a card, for a window too narrow for columns: student, class, the last amount if any, and a few details.
+ * Rows without a student have the title that their report names; null if it names none.
+ */
+function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
+  const title = titleOf(columns)
+  const amount = columns.findLast(isAmount)
+  if (!title) return null
+  const name = drawn(title)
+  const figures = figuresOf(columns).map((column) => ({ column, ...drawn(column) }))
+  const keys = amount ? cardDetails : cardDates
+  const details = columns
+    .filter(({ key, card }) => card === 'detail' || (keys.includes(key) && key !== amount?.key))
+    .map((column) => ({
+      ...drawn(column, { today }),
+      hasHeading: isAmount(column) || !(amount || isTall(title)),
+    }))
+  const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
+  return {
+    key: 'card',
+    heading: amount ? `${title.heading}, ${amount.heading}` : title.heading,
+    width: 280,
+    cell(row) {
+      const figure = figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)
+      return (
+        <div className="report-card" data-mark={marked?.mark?.(row)} data-tall={isTall(title) || undefined}>
+          <span>
+            {name.cell(row)} {classWords(row)}
+          </span>
+          {figure && (
+            <b className="figures">
+              {figure.cell(row)}
+              {figure.after?.(row)}
+            </b>
+          )}
+          <small>
+            {details.map(({ key, heading, hasHeading, cell, after }) => {
+              const value = cell(row)
+              // A card has little room for an empty or zero value.
+              if (value === '' || value === '0') return null
+              return (
+                <span key={key}>
+                  {hasHeading && `${heading} `}
+                  {value}
+                  {after?.(row)}
+                </span>
+              )
+            })}
+          </small>
+        </div>
+      )
+    },
+    sortBy: name.sortBy,
+  }
+}
+
+/** The first column of a card: the student, else the title that the report names. */
+const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
+
+/** True for rows without a student: their details have two lines, because they contain more than the title. */
+const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
+
+/** The amounts that the report names for a card, else its last amount. The card shows the first that is not 0. */
+function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const named = columns.filter(({ card }) => card === 'figure')
+  const last = columns.findLast(isAmount)
+  return named.length > 0 || !last ? named : [last]
+}
+
+const classWords = ({ studentClass, section }: Row): string =>
+  typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
+
+/** A totals row as the one cell of a list of cards. */
+function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
+  const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
+  const sums = figuresOf(columns).flatMap((column) => {
+    const sum = cells[column.key]
+    return sum === undefined ? [] : [`${column.heading} ${sum}`]
+  })
+  return { key, cells: { card: [...words, ...sums].join(' · ') } }
+}
+
+/** The height of the cards, in px. */
+function cardHeight(columns: readonly Column<Row>[]): number {
+  const title = titleOf(columns)
+  return title && isTall(title) ? 72 : 56
 }

@@ -56,16 +56,15 @@ export function Status({ report, rows, found }: FoundProps & { readonly rows: re
 
 interface NotesProps extends FoundProps {
   readonly query: Query
-  readonly kept: readonly Row[]
   readonly columns: readonly Column<Row>[]
 }
 
 /** The figures that are not in the totals row, in sentences; the last is about found rows that are not posted. */
-export function Notes({ report, query, found, kept, columns }: NotesProps) {
-  const notes = useMemo(
-    () => report.notes?.(totalsOfRows(report.list, found), kept, query) ?? [],
-    [report, found, kept, query],
-  )
+export function Notes({ report, query, found, columns }: NotesProps) {
+  const notes = useMemo(() => {
+    const kept = found.filter((row) => report.keepsRow(row))
+    return report.notes?.(totalsOfRows(report.list, found), kept, query) ?? []
+  }, [report, found, query])
   const sumsNote = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
   return (
     <div className="report-after">

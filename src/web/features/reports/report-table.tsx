@@ -5,12 +5,11 @@ import { asOfWords } from '#reports/common-filters.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { PrintHead } from '#web/kit/papers/paper.tsx'
 import type { Switch } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { useColumns, useGroups, useLines } from './report-columns.tsx'
+import { useColumns, useLines } from './report-columns.tsx'
 import { Breakdowns, Figures, Notes, Status } from './report-sums.tsx'
 import { Tools } from './report-tools.tsx'
 import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
@@ -179,14 +178,7 @@ function FoundRows({ shown, columns, selection }: PartProps) {
   const { query } = finder
   const found = selection.shown
   const peek = usePeek(report)
-  const totals = useMemo(() => totalsOfRows(report.list, found), [report, found])
-  const kept = useMemo(() => found.filter((row) => report.keepsRow(row)), [report, found])
-  const foot = useMemo(
-    () => [drawnFoot(columns.reported, report.foot(totals, kept))],
-    [report, columns, totals, kept],
-  )
-  const groups = useGroups(report, columns.reported, found, state.isGrouped)
-  const lines = useLines(columns, query, foot, groups)
+  const lines = useLines(shown, columns, query, found)
   if (found.length === 0) {
     return (
       <div className="report-wide">
@@ -218,7 +210,7 @@ function FoundRows({ shown, columns, selection }: PartProps) {
           onCopy={(rows) => copiedText(columns.reported, rows)}
         />
       </div>
-      <Notes report={report} query={query} found={found} kept={kept} columns={columns.reported} />
+      <Notes report={report} query={query} found={found} columns={columns.reported} />
       {report.breakdowns && <Breakdowns breakdowns={report.breakdowns} rows={found} />}
     </>
   )

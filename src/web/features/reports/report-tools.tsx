@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core'
-import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { IconChevronDown, IconDots, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FileFormat } from '#contract/fields.ts'
 import { count, pluralOf } from '#domain/count.ts'
@@ -20,7 +20,6 @@ import { sentTo } from '#web/api/list-rows.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useStaff } from '#web/api/session.ts'
-import { PrintButton } from '#web/kit/print-button.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { FindRows } from '#web/ui/find-rows.tsx'
 import { MenuButton, PanelButton } from '#web/ui/popup-button.tsx'
@@ -76,7 +75,14 @@ export function Tools({ shown, more, isTable, setView }: ToolsProps) {
         <>
           {isTable && <ViewMenu shown={shown} />}
           <ExportMenu {...exporting} />
-          <PrintButton {...(report.words.print !== undefined && { label: report.words.print })} />
+          <Button
+            variant="subtle"
+            aria-keyshortcuts="Alt+P"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {report.words.print ?? 'Print'}
+          </Button>
         </>
       )}
     </Group>

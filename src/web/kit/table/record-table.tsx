@@ -1,18 +1,10 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, type Icon } from '@tabler/icons-react'
-import {
-  Fragment,
-  isValidElement,
-  useMemo,
-  useState,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { Fragment, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
-import { nextSorting, sortRows, type Sorting } from '#web/ui/sort-rows.ts'
+import { useSorted, type Direction } from '#web/ui/sort-rows.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import '#web/ui/rows.css'
 
@@ -103,14 +95,14 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
 
 function Records<Row>(props: RecordTableProps<Row> & { readonly rows: readonly Row[] }) {
   const { label, columns, rowKey, acts, foot, groupBy } = props
-  const { sorted, sorting, sort } = useSorted(columns, props.rows)
+  const { sorted, directionOf, sort } = useSorted(props.rows, columns)
   const width = columns.length + (acts ? 1 : 0)
   return (
     <table className="records" role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <Heading key={column.key} column={column} sorting={sorting} sort={sort} />
+            <Heading key={column.key} column={column} direction={directionOf(column.key)} sort={sort} />
           ))}
           {acts && (
             <th role="columnheader">
@@ -154,40 +146,22 @@ function Records<Row>(props: RecordTableProps<Row> & { readonly rows: readonly R
   )
 }
 
-function useSorted<Row>(columns: readonly RecordColumn<Row>[], rows: readonly Row[]) {
-  const [sorting, setSorting] = useState<Sorting | null>(null)
-  const sorted = useMemo(() => {
-    const sortBy = columns.find(({ key }) => key === sorting?.column)?.sortBy
-    return sorting && sortBy ? sortRows(rows, rows.map(sortBy), sorting.direction) : rows
-  }, [columns, rows, sorting])
-  return { sorted, sorting, sort: (column: string) => setSorting(nextSorting(sorting, column)) }
-}
-
-interface HeadingProps<Row> {
-  readonly column: RecordColumn<Row>
-  readonly sorting: Sorting | null
+interface HeadingProps {
+  readonly column: RecordColumn<never>
+  readonly direction: Direction | 'none'
   readonly sort: (column: string) => void
 }
 
-function Heading<Row>({ column, sorting, sort }: HeadingProps<Row>) {
-  const { key, heading, figures, width, sortBy } = column
-  const direction = sorting?.column === key ? sorting.direction : 'none'
+function Heading({ column: { key, heading, figures, width, sortBy }, direction, sort }: HeadingProps) {
+  const head = { role: 'columnheader', 'data-figures': figures, style: { minWidth: width } } as const
+  if (!sortBy) return <th {...head}>{heading}</th>
   return (
-    <th
-      role="columnheader"
-      data-figures={figures}
-      style={{ minWidth: width }}
-      {...(sortBy && { 'aria-sort': direction })}
-    >
-      {sortBy ? (
-        <button type="button" onClick={() => sort(key)}>
-          {heading}
-          {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
-          {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-        </button>
-      ) : (
-        heading
-      )}
+    <th {...head} aria-sort={direction}>
+      <button type="button" onClick={() => sort(key)}>
+        {heading}
+        {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+        {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+      </button>
     </th>
   )
 }
