@@ -69,6 +69,5 @@ export const allowedMutualImports: readonly string[] = ['bench bench/rows']
 export const singleUse: readonly string[] = [
   'src/web/kit/local-date-time.ts',
   'src/web/kit/new-password-fields.ts',
-  'src/web/kit/report-charts.tsx',
   'src/web/kit/voucher-facts.tsx',
 ]

@@ -20,7 +20,7 @@ import type { Place } from './place.ts'
 const loadPrinting = () => import('#web/features/print-vouchers/print-vouchers.tsx')
 const printSelected = async () => ({ SelectionAct: (await loadPrinting()).PrintSelectedVouchers })
 
-const charts = () => import('#web/kit/report-charts.tsx')
+const charts = () => import('#web/features/reports/report-charts.tsx')
 const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChart }))
 const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
 const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))

@@ -28,15 +28,11 @@ import { scrollByKey, useRowKeys } from './use-row-keys.ts'
 import './data-table.css'
 import './rows.css'
 
-function printedSize(columns: number): string {
-  if (columns <= 9) return '9pt'
-  return columns <= 12 ? '8pt' : '7pt'
+/** The custom properties that the style sheet takes: the height of rows, and the size of print. */
+function sizes(rowHeight: number, columns: number): CSSProperties & Record<`--${string}`, string> {
+  const narrow = columns <= 12 ? '8pt' : '7pt'
+  return { '--row': `${rowHeight}px`, '--printed': columns <= 9 ? '9pt' : narrow }
 }
-
-const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${string}`, string> => ({
-  '--row': `${rowHeight}px`,
-  '--printed': printedSize(columns),
-})
 
 /** The height of a band in px, which is exact only while the band is not drawn. */
 const bandHeight = 64

@@ -1,27 +1,20 @@
 import { useMemo, useState } from 'react'
 
-export type Direction = 'ascending' | 'descending'
-
 export interface Sorting {
   readonly column: string
-  readonly direction: Direction
+  readonly direction: 'ascending' | 'descending'
 }
 
-interface SortOptions {
+export interface SortOptions {
   /** Set if the parent controls the sorting; otherwise the table keeps it. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
 }
 
-interface SortedColumn<Row> {
-  readonly key: string
-  readonly sortBy?: (row: Row) => string | number
-}
-
 /** Sorts the rows of a table by the column whose heading was pressed; `figures` are the known keys of columns. */
 export function useSorted<Row>(
   rows: readonly Row[],
-  columns: readonly SortedColumn<Row>[],
+  columns: readonly { readonly key: string; readonly sortBy?: (row: Row) => string | number }[],
   options: SortOptions = {},
   figures?: ReadonlyMap<string, Float64Array>,
 ) {
@@ -55,7 +48,7 @@ const compare = (one: string | number, other: string | number): number => {
 export function sortRows<Row>(
   rows: readonly Row[],
   keys: Float64Array | readonly (string | number)[],
-  direction: Direction,
+  direction: Sorting['direction'],
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
   const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)

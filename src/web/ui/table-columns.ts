@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Sorting } from './sort-rows.ts'
+import type { SortOptions } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 
 let context: CanvasRenderingContext2D | null | undefined
@@ -52,13 +52,13 @@ export interface TablePlace {
   row: number
 }
 
-export interface RowGroups<Row> {
+interface RowGroups<Row> {
   /** The group heads in the order of the groups, each with the key of its group. */
   readonly heads: readonly FootRow[]
   readonly of: (row: Row) => string
 }
 
-export interface TableProps<Row> {
+export interface TableProps<Row> extends SortOptions {
   /** The accessible name. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -69,9 +69,6 @@ export interface TableProps<Row> {
   readonly groups?: RowGroups<Row>
   /** The advice that is shown if there are too many rows to print. */
   readonly tooLongHint?: string
-  /** Set if the parent controls the sorting; otherwise the table keeps it. */
-  readonly sorting?: Sorting | null
-  readonly onSort?: (sorting: Sorting | null) => void
   /** True if the table takes the height of its container, not of its rows. */
   readonly fillsContainer?: boolean
   /** The scroll position and current row when the table was last shown. */
@@ -174,8 +171,7 @@ function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): 
   return Math.max(0, ...[...longTexts].map((text) => textWidth(text)))
 }
 
-/** The figures by column key, in the order of the rows. */
-export type FiguresOfRows = ReadonlyMap<string, Float64Array>
+type FiguresOfRows = ReadonlyMap<string, Float64Array>
 
 /** Reads each figure once, because it may be a sum. Reading row by row takes half the time of column by column. */
 export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): FiguresOfRows {

@@ -75,11 +75,11 @@ interface HeadProps {
   readonly selection: { readonly isOn: boolean | null; readonly toggle: () => void } | undefined
 }
 
-export const Head = ({ columns, sorter, isTabStop, selection }: HeadProps) => (
+export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, selection }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
       {columns.map((column, place) => {
-        const direction = sorter.directionOf(column.key)
+        const direction = directionOf(column.key)
         return (
           <div
             key={column.key}
@@ -92,7 +92,7 @@ export const Head = ({ columns, sorter, isTabStop, selection }: HeadProps) => (
             {place === 0 && selection && (
               <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
             )}
-            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sorter.sort(column.key)}>
+            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}

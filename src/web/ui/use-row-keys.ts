@@ -73,7 +73,7 @@ export function useRowKeys<Row>(
   frame: RefObject<HTMLDivElement | null>,
   items: readonly Item<Row>[],
 ) {
-  const { place, rowHeight = defaultRowHeight, onOpen, onCurrent, onCopy } = props
+  const { place, rowHeight = defaultRowHeight, onOpen, onCurrent } = props
   const [currentRow, setCurrentRow] = useState(place?.row ?? 0)
   const selection = useSelection(props, items)
   useSavedPlace(frame, place)
@@ -125,11 +125,7 @@ export function useRowKeys<Row>(
   }
   return {
     keys: onOpen && { onKeyDown, onClick },
-    onCopy: (event: ClipboardEvent) => {
-      if (!onCopy || isTextSelected()) return
-      event.preventDefault()
-      event.clipboardData.setData('text/plain', onCopy(selection.selectedOr(currentRow)))
-    },
+    onCopy: (event: ClipboardEvent) => selection.copy(event, currentRow),
     /** The checkbox that selects all rows. */
     all: selection.all,
     /** The tab index of a drawn row; Tab always reaches one drawn row. */
@@ -188,7 +184,7 @@ function whenDrawn(table: HTMLElement, row: number, then: (element: HTMLElement)
  * Ctrl+A all. `takeKey` and `takeClick` return true if they took the key or click.
  */
 function useSelection<Row>(
-  { rowKey, selected = noneSelected, onSelect }: TableProps<Row>,
+  { rowKey, selected = noneSelected, onSelect, onCopy }: TableProps<Row>,
   items: readonly Item<Row>[],
 ) {
   const anchor = useRef<number | null>(null)
@@ -234,10 +230,15 @@ function useSelection<Row>(
       isOn: selected.size > 0 && (items.every((item) => isHead(item) || selected.has(rowKey(item))) || null),
       toggle: () => onSelect(new Set(selected.size === 0 ? keysIn(0, Infinity) : [])),
     },
-    /** Returns the selected rows in order, or the current row if none is selected. */
-    selectedOr(current: number): readonly Row[] {
+    /** Copies the selected rows in order, or the current row if none is selected. */
+    copy(event: ClipboardEvent, current: number): void {
+      if (!onCopy || isTextSelected()) return
       const chosen = rowsIn(0, Infinity).filter((row) => selected.has(rowKey(row)))
-      return chosen.length > 0 ? chosen : rowsIn(current, current + 1)
+      event.preventDefault()
+      event.clipboardData.setData(
+        'text/plain',
+        onCopy(chosen.length > 0 ? chosen : rowsIn(current, current + 1)),
+      )
     },
   }
 }

@@ -2,7 +2,7 @@ import { Box, Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { ColumnChart, Legend } from '#web/kit/charts.tsx'
+import { ColumnChart, Legend } from '#web/kit/table/charts.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { admissionsByClass, admissionsByMonth, totalOf, type AdmissionCount } from './admission-counts.ts'
 
@@ -12,37 +12,19 @@ const axes = [
 ] as const
 type Axis = (typeof axes)[number]['value']
 
-interface CountProps {
-  readonly counts: readonly AdmissionCount[]
-  readonly axis: Axis
-}
-
 const figures: readonly RecordColumn<AdmissionCount>[] = [
   { key: 'admitted', heading: 'Admitted', figures: true, cell: ({ admitted }) => String(admitted) },
   { key: 'removed', heading: 'Removed', figures: true, cell: ({ removed }) => String(removed) },
 ]
 
-function CountTable({ counts, axis }: CountProps) {
-  const { admitted, removed } = totalOf(counts)
-  const [heading, all] = axis === 'class' ? ['Class', 'All classes'] : ['Month', 'All months']
-  return (
-    <Box w={300} maw="100%">
-      <RecordTable
-        label={`Admitted and removed by ${axis}`}
-        columns={[
-          { key: 'name', heading, isRowHead: true, card: 'title', cell: ({ name }) => name },
-          ...figures,
-        ]}
-        rows={counts}
-        rowKey={({ name }) => name}
-        foot={{ name: all, admitted: String(admitted), removed: String(removed) }}
-      />
-    </Box>
-  )
-}
-
 /** Columns with removals stacked on admissions (spec 2.admission-reports.chart). */
-const AdmissionChart = ({ counts, axis }: CountProps) => (
+const AdmissionChart = ({
+  counts,
+  axis,
+}: {
+  readonly counts: readonly AdmissionCount[]
+  readonly axis: Axis
+}) => (
   <figure className="chart-figure">
     <figcaption>
       <Legend kind="received">{axis === 'class' ? '+ Admitted into the class' : '+ Admitted'}</Legend>{' '}
@@ -74,6 +56,8 @@ export function AdmissionGraph({ rows }: { readonly rows: readonly ReportedStude
     () => (axis === 'class' ? admissionsByClass(rows) : admissionsByMonth(rows)),
     [rows, axis],
   )
+  const { admitted, removed } = totalOf(counts)
+  const [heading, all] = axis === 'class' ? ['Class', 'All classes'] : ['Month', 'All months']
   return (
     <>
       <SegmentedControl
@@ -87,7 +71,18 @@ export function AdmissionGraph({ rows }: { readonly rows: readonly ReportedStude
       />
       <Group align="flex-start" gap="xl" wrap="wrap">
         <AdmissionChart counts={counts} axis={axis} />
-        <CountTable counts={counts} axis={axis} />
+        <Box w={300} maw="100%">
+          <RecordTable
+            label={`Admitted and removed by ${axis}`}
+            columns={[
+              { key: 'name', heading, isRowHead: true, card: 'title', cell: ({ name }) => name },
+              ...figures,
+            ]}
+            rows={counts}
+            rowKey={({ name }) => name}
+            foot={{ name: all, admitted: String(admitted), removed: String(removed) }}
+          />
+        </Box>
       </Group>
     </>
   )

@@ -12,9 +12,9 @@ import {
 } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
-import { AgesCard, BarRows, ChartCard, ColumnsCard, Legend, type PartKind } from '#web/kit/charts.tsx'
 import { receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
+import { AgesCard, BarRows, ChartCard, ColumnsCard, Legend, type PartKind } from '#web/kit/table/charts.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
 
 export interface ChartProps {
@@ -126,7 +126,6 @@ const periods = [
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   const [period, setPeriod] = useState<(typeof periods)[number]['value']>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
-  const to = receivedAddress(period)
   return (
     <ChartCard
       title="Received by"
@@ -142,12 +141,12 @@ export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
     >
       <BarRows
         label="Received by"
-        bars={people.map((person) => ({
+        kind="received"
+        lines={people.map((person) => ({
           key: person.receivedBy,
           label: person.name,
-          to,
-          parts: [{ kind: 'received', value: person[period] }],
-          words: formatRupees(person[period]),
+          to: receivedAddress(period),
+          amount: person[period],
         }))}
       />
       {people.length === 0 && 'No receipts.'}
@@ -171,10 +170,9 @@ export function AgeOfOverdue({ figures: { dues } }: ChartProps) {
       title="How old the overdue is"
       summary={all === 0 ? 'Nothing is overdue' : `Rs ${formatRupees(all)} · ${count(students, 'student')}`}
       label="Overdue by age"
-      to="/ageing?kind=all"
       lines={ages.flatMap(({ key, label }) => {
         const amount = dues.ages.find(({ age }) => age === key)?.amount ?? nothing
-        return amount === 0 ? [] : [{ key, label, kind: kinds[key], amount }]
+        return amount === 0 ? [] : [{ key, label, to: '/ageing?kind=all', kind: kinds[key], amount }]
       })}
     />
   )
@@ -187,12 +185,12 @@ export const LargestDues = ({ figures: { dues } }: ChartProps) => (
   >
     <BarRows
       label="Largest dues"
-      bars={dues.top.map(({ rollNo, studentName, studentClass, section, amount }) => ({
+      kind="outstanding"
+      lines={dues.top.map(({ rollNo, studentName, studentClass, section, amount }) => ({
         key: String(rollNo),
         label: `${studentName}, ${studentClass} ${section}`,
         to: studentPath(rollNo),
-        parts: [{ kind: 'outstanding', value: amount }],
-        words: formatRupees(amount),
+        amount,
       }))}
     />
   </ChartCard>

@@ -6,8 +6,8 @@ import { collectedShare } from '#domain/collected.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
-import { StackedBar } from '#web/kit/charts.tsx'
 import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
+import { StackedBar } from '#web/kit/table/charts.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
 import './overview.css'
 
@@ -21,7 +21,17 @@ interface CardProps {
 
 /** A figure that links to its list. */
 const Card = ({ name, to, figure, isLate = false, children }: CardProps) => (
-  <Paper component={Link} to={to} className="figure-card" withBorder>
+  <Paper
+    component={Link}
+    to={to}
+    className="figure-card"
+    withBorder
+    c="inherit"
+    display="block"
+    mih={122}
+    p="12px 14px"
+    td="none"
+  >
     <Text c="dimmed">{name}</Text>
     <Text className="figure-card-figure figures" {...(isLate && { c: 'var(--portal-overdue)' })}>
       {figure}

@@ -13,7 +13,7 @@ import {
 import { count } from '#domain/count.ts'
 import { canManage, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { ChartCard } from '#web/kit/charts.tsx'
+import { ChartCard } from '#web/kit/table/charts.tsx'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
@@ -118,7 +118,7 @@ export function Overview(props: OverviewProps) {
         ) : (
           <>
             {guide}
-            <Charts {...props} figures={figures} error={read.error} retry={() => void read.refetch()} />
+            <Charts {...props} read={read} />
           </>
         )}
       </Stack>
@@ -126,13 +126,14 @@ export function Overview(props: OverviewProps) {
   )
 }
 
-interface ChartsProps extends OverviewProps {
-  readonly figures: CampusFigures | undefined
-  readonly error: ReturnType<typeof useOverview>['error']
-  readonly retry: () => void
-}
-
-function Charts({ toDo, jobs, isPhone, figures, error, retry }: ChartsProps) {
+function Charts({
+  toDo,
+  jobs,
+  isPhone,
+  read,
+}: OverviewProps & { readonly read: ReturnType<typeof useOverview> }) {
+  const { data: figures, error } = read
+  const retry = () => void read.refetch()
   const { left, right } = cardsOf[useStaff().role]
   const show = (card: Card | 'to do') => {
     if (card === 'to do') return <div key={card}>{toDo}</div>
@@ -152,8 +153,11 @@ function Charts({ toDo, jobs, isPhone, figures, error, retry }: ChartsProps) {
       {error && !figures ? <Failed failure={error} retry={retry} /> : <FigureStrip figures={figures} />}
       {!isPhone && jobs}
       <div className="overview-columns">
-        <div>{left.map(show)}</div>
-        <div>{right.map(show)}</div>
+        {[left, right].map((cards, place) => (
+          <Stack key={place} gap={12} miw={0}>
+            {cards.map(show)}
+          </Stack>
+        ))}
       </div>
       {isPhone && jobs}
     </>

@@ -1,6 +1,5 @@
 import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { setUpState } from '#contract/overview.ts'
 import { count } from '#domain/count.ts'
@@ -8,18 +7,10 @@ import { classes } from '#domain/school.ts'
 import { useCall } from '#web/api/queries.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
 
-interface Step {
-  readonly to: string
-  readonly label: string
-  readonly what: ReactNode
-  /** The existing number, as text. */
-  readonly state: string
-  readonly isDone: boolean
-}
-
 const notYet = { classesInPlan: 0, students: 0, hasVouchers: false, users: 0 }
 
-function stepsOf({ classesInPlan, students, hasVouchers, users }: typeof notYet): readonly Step[] {
+/** The steps; `state` is the existing number as text. */
+function stepsOf({ classesInPlan, students, hasVouchers, users }: typeof notYet) {
   return [
     {
       to: '/fee-plan',

@@ -1,29 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Ref } from 'react'
+import { Fragment, type Ref } from 'react'
+import type { studentHistory } from '#contract/history.ts'
 import { dateAt, formatDate, formatTime } from '#domain/calendar.ts'
 import { fieldLabel, fieldValue } from '#domain/field-label.ts'
+import type { Reply } from '#web/api/call.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { RecordTable, type RecordColumn } from './record-table.tsx'
 
+type Change = Reply<typeof studentHistory>['changes'][number]
+
 /** A change in the history; the screen formats the user's name. */
-export interface HistoryLine {
-  readonly changeNo: number
-  readonly what: string
-  readonly changedAt: Date
+export interface HistoryLine extends Omit<Change, 'changedBy' | 'changedByName' | 'contactsWithheld'> {
   readonly who: string
   /** Left out if the screen is about one student. */
   readonly student?: { readonly rollNo: number; readonly name: string } | null
-  readonly voucherNo: string | null
-  readonly receiptNo: number | null
-  readonly fields: readonly FieldLine[]
   /** True if changed contact fields are left out. */
   readonly contactsWithheld?: boolean
-}
-
-interface FieldLine {
-  readonly field: string
-  readonly before: string | null
-  readonly after: string | null
 }
 
 /** Capitalises a kind of change: `Payment received`. */
@@ -63,8 +55,19 @@ const columns: readonly RecordColumn<HistoryLine>[] = [
     width: 320,
     cell: ({ fields, contactsWithheld = false }) => (
       <>
-        {fields.map((field, place) => (
-          <Field key={field.field} {...field} isFirst={place === 0} />
+        {fields.map(({ field, before, after }, place) => (
+          <Fragment key={field}>
+            {place > 0 && ' · '}
+            <i>{fieldLabel(field)}</i>{' '}
+            {before !== null && (
+              <>
+                <s>{fieldValue(field, before)}</s>
+                <span aria-hidden> → </span>
+                <VisuallyHidden> became </VisuallyHidden>
+              </>
+            )}
+            {after === null ? 'nothing' : fieldValue(field, after)}
+          </Fragment>
         ))}
         {contactsWithheld && <small>Contact details: shown to office staff only</small>}
       </>
@@ -92,19 +95,4 @@ export const HistoryTable = ({ lines, isOfStudent = false, ref }: HistoryTablePr
     rowKey={({ changeNo }) => changeNo}
     groupBy={({ changedAt }) => formatDate(dateAt(changedAt))}
   />
-)
-
-const Field = ({ field, before, after, isFirst }: FieldLine & { readonly isFirst: boolean }) => (
-  <>
-    {!isFirst && ' · '}
-    <i>{fieldLabel(field)}</i>{' '}
-    {before !== null && (
-      <>
-        <s>{fieldValue(field, before)}</s>
-        <span aria-hidden> → </span>
-        <VisuallyHidden> became </VisuallyHidden>
-      </>
-    )}
-    {after === null ? 'nothing' : fieldValue(field, after)}
-  </>
 )

@@ -4,7 +4,7 @@ import { Fragment, isValidElement, type ReactElement, type ReactNode, type Ref }
 import { Link } from 'react-router'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
-import { useSorted, type Direction } from '#web/ui/sort-rows.ts'
+import { useSorted, type Sorting } from '#web/ui/sort-rows.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import '#web/ui/rows.css'
 
@@ -42,7 +42,7 @@ export type RecordAct =
 
 export type RecordFailure = { readonly msg: string; readonly requestId?: string | undefined } | null
 
-interface RecordTableProps<Row> {
+export interface RecordTableProps<Row> {
   /** The accessible name. */
   readonly label: string
   readonly columns: readonly RecordColumn<Row>[]
@@ -148,7 +148,7 @@ function Records<Row>(props: RecordTableProps<Row> & { readonly rows: readonly R
 
 interface HeadingProps {
   readonly column: RecordColumn<never>
-  readonly direction: Direction | 'none'
+  readonly direction: Sorting['direction'] | 'none'
   readonly sort: (column: string) => void
 }
 
@@ -187,12 +187,14 @@ function Record<Row>({ columns, acts, isDimmed, row }: RecordProps<Row>) {
   )
 }
 
-interface CellProps<Row> {
+function Cell<Row>({
+  column,
+  children,
+}: {
   readonly column: RecordColumn<Row>
   readonly children: ReactNode
-}
-
-function Cell<Row>({ column: { heading, figures, wraps, card, isRowHead }, children }: CellProps<Row>) {
+}) {
+  const { heading, figures, wraps, card, isRowHead } = column
   return (
     <td
       role={isRowHead ? 'rowheader' : 'cell'}
@@ -233,12 +235,13 @@ export function Act({ act }: { readonly act: RecordAct }) {
       </ActionIcon>
     )
   }
+  const { onPress, isOutOfTabOrder } = act
   return (
     <ActionIcon
       {...look}
       {...names}
-      {...(act.isOutOfTabOrder && { tabIndex: -1 })}
-      onClick={(event) => act.onPress(event.currentTarget)}
+      {...(isOutOfTabOrder && { tabIndex: -1 })}
+      onClick={(event) => onPress(event.currentTarget)}
     >
       {icon}
     </ActionIcon>

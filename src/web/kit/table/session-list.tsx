@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { RecordTable, type RecordColumn, type RecordFailure } from './record-table.tsx'
+import { RecordTable, type RecordColumn, type RecordTableProps } from './record-table.tsx'
 
 export const lostWords = 'What was typed there and not yet saved is lost.'
 
-interface SessionListProps {
-  readonly label: string
+interface SessionListProps extends Omit<RecordTableProps<SessionReply>, 'columns' | 'rows' | 'rowKey'> {
   readonly sessions: readonly SessionReply[] | undefined
-  readonly empty?: ReactNode
-  readonly failure: RecordFailure
-  readonly retry: () => void
   readonly sending: boolean
   readonly end: (session: SessionReply) => void
 }
 
-const columnsFor = ({ sending, end }: SessionListProps): readonly RecordColumn<SessionReply>[] => [
+const columnsFor = (
+  sending: boolean,
+  end: SessionListProps['end'],
+): readonly RecordColumn<SessionReply>[] => [
   {
     key: 'device',
     heading: 'Device',
@@ -52,15 +50,12 @@ const columnsFor = ({ sending, end }: SessionListProps): readonly RecordColumn<S
 ]
 
 /** The devices on which a user is signed in, each with a button that signs it out, except the current device. */
-export const SessionList = (props: SessionListProps) => (
+export const SessionList = ({ sessions, sending, end, ...table }: SessionListProps) => (
   <RecordTable
-    label={props.label}
-    columns={columnsFor(props)}
-    rows={props.sessions}
+    {...table}
+    columns={columnsFor(sending, end)}
+    rows={sessions}
     rowKey={({ sessionId }) => sessionId}
-    empty={props.empty}
-    failure={props.failure}
-    retry={props.retry}
     isRoomy
   />
 )

@@ -2,14 +2,14 @@
 
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
-import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedByPeriod } from '#domain/received.ts'
 import { classes } from '#domain/school.ts'
 import { debtsByAge, owedOn, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
-import { AgesCard, ColumnsCard, Legend } from './charts.tsx'
+import { AgesCard, ColumnsCard, Legend } from '#web/kit/table/charts.tsx'
 
 interface ChartProps<Row> {
   readonly rows: readonly Row[]
@@ -26,14 +26,6 @@ function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   }
 }
 
-/** Returns a day as `21 Nov 2026`, short `21 Nov`; a month as `November 2026`, short `Nov`. */
-function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; readonly short: string } {
-  const day = formatDate(from)
-  return isDay
-    ? { words: day, short: day.slice(0, -5) }
-    : { words: formatMonth(monthOf(from)), short: formatMonth(monthOf(from)).slice(0, 3) }
-}
-
 /** The money received less reversals, by day or by month. */
 export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
@@ -45,11 +37,12 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
       summary={`Rs ${formatRupees(sum(...periods.map(({ net }) => net)))}`}
       heads={[isByDay ? 'Day' : 'Month', 'Received']}
       bars={periods.map(({ from, to, net }) => {
-        const { words, short } = wordsOf(from, isByDay)
+        const words = isByDay ? formatDate(from) : formatMonth(monthOf(from))
         return {
           key: from,
           label: `${words}: Rs ${formatRupees(net)}`,
-          word: short,
+          // `21 Nov` of `21 Nov 2026`, or `Nov` of `November 2026`.
+          word: words.slice(0, isByDay ? -5 : 3),
           to: narrowed({ from, to }),
           parts: [{ kind: 'received', value: net }],
           cells: [words, formatRupees(net)],
@@ -101,16 +94,17 @@ const ages = [
 /** The debts by months owed; each voucher carries the whole debt of its student. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const debts = debtsByAge(rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) })))
+  const to = useNarrowed()({ sort: '-netBalance' })
   const students = debts.reduce((all, debt) => all + debt.students, 0)
   return (
     <AgesCard
       title="Age of dues"
       summary={`Rs ${formatRupees(sum(...debts.map(({ amount }) => amount)))}, ${count(students, 'student')}`}
       label="Dues by age"
-      to={useNarrowed()({ sort: '-netBalance' })}
       lines={ages.map(({ words, kind }, index) => ({
         key: words,
         label: `${words} · ${count(debts[index]?.students ?? 0, 'student')}`,
+        to,
         kind,
         amount: debts[index]?.amount ?? nothing,
       }))}

@@ -1,9 +1,9 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Group, Paper, Text, Title } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
-import { RecordTable } from './table/record-table.tsx'
+import { RecordTable } from './record-table.tsx'
 import './charts.css'
 
 /** The kinds of parts; the style sheet has a colour for each, and a pattern for `late`. */
@@ -12,14 +12,6 @@ export type PartKind = 'charged' | 'received' | 'outstanding' | 'older' | 'late'
 interface Part {
   readonly kind: PartKind
   readonly value: number
-}
-
-/** A bar, which links to its list if it has one. */
-interface Bar {
-  readonly key: string
-  readonly label: string
-  readonly to?: string
-  readonly parts: readonly Part[]
 }
 
 interface ChartCardProps {
@@ -32,13 +24,20 @@ interface ChartCardProps {
 
 /** A chart or a table of a few lines with its title. */
 export const ChartCard = ({ title, summary, minHeight, children }: ChartCardProps) => (
-  <Paper component="section" className="chart-card" withBorder aria-label={title} style={{ minHeight }}>
-    <header>
+  <Paper
+    component="section"
+    className="chart-card"
+    p="14px 16px"
+    mih={minHeight}
+    withBorder
+    aria-label={title}
+  >
+    <Group component="header" justify="space-between" align="baseline" gap="4px 12px" mb={10}>
       <Title order={2}>{title}</Title>
       <Text component="div" c="dimmed" size="sm">
         {summary}
       </Text>
-    </header>
+    </Group>
     {children}
   </Paper>
 )
@@ -95,7 +94,7 @@ export const Legend = ({ kind, children }: { readonly kind: PartKind; readonly c
   </span>
 )
 
-const sumOf = ({ parts }: Bar): number => parts.reduce((all, { value }) => all + value, 0)
+const sumOf = (parts: readonly Part[]): number => parts.reduce((all, { value }) => all + value, 0)
 const share = (value: number, all: number): string => `${all > 0 ? (Math.max(value, 0) / all) * 100 : 0}%`
 
 /** `950`, `9.5k`, `1,318k`: an amount on an axis or a bar. */
@@ -134,8 +133,14 @@ function useOneTabStop(count: number) {
   })
 }
 
-interface ColumnBar extends Bar {
+interface ColumnBar {
+  readonly key: string
+  readonly label: string
+  /** Under the bar. */
   readonly word: string
+  /** The address of its list, if it has one. */
+  readonly to?: string
+  readonly parts: readonly Part[]
 }
 
 interface ColumnChartProps {
@@ -151,9 +156,10 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
   const linkProps = useOneTabStop(bars.length)
   const highest = Math.max(
     0,
-    ...bars.map((bar) => (stacked ? sumOf(bar) : Math.max(...bar.parts.map(({ value }) => value)))),
+    ...bars.map(({ parts }) => (stacked ? sumOf(parts) : Math.max(...parts.map(({ value }) => value)))),
   )
   const step = stepUpTo(highest)
+  const valueOf = ({ kind, value }: Part) => value !== 0 && <span key={kind}>{format(value, kind)}</span>
   return (
     <div className="column-chart" data-stacked={stacked || undefined}>
       <div className="chart-axis" aria-hidden>
@@ -168,7 +174,24 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
         onKeyDown={moveBetweenLinks}
       >
         {bars.map((bar, index) => {
-          const column = <Column bar={bar} stacked={stacked} format={format} top={step * 3} />
+          const column = (
+            <>
+              <span className="chart-bars">
+                {bar.parts.map((part) => (
+                  <span
+                    key={part.kind}
+                    className="chart-part"
+                    data-part={part.kind}
+                    style={{ height: share(part.value, step * 3) }}
+                  >
+                    {!stacked && <span className="chart-values">{valueOf(part)}</span>}
+                  </span>
+                ))}
+                {stacked && <span className="chart-values">{bar.parts.map(valueOf).toReversed()}</span>}
+              </span>
+              <span className="chart-word">{bar.word}</span>
+            </>
+          )
           return bar.to === undefined ? (
             <span key={bar.key} title={bar.label}>
               {column}
@@ -184,68 +207,50 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
   )
 }
 
-interface ColumnProps extends Required<Pick<ColumnChartProps, 'stacked' | 'format'>> {
-  readonly bar: ColumnBar
-  /** The value at the top of the axis. */
-  readonly top: number
-}
-
-function Column({ bar: { parts, word }, stacked, format, top }: ColumnProps) {
-  const valueOf = ({ kind, value }: Part) => value !== 0 && <span key={kind}>{format(value, kind)}</span>
-  return (
-    <>
-      <span className="chart-bars">
-        {parts.map((part) => (
-          <span
-            key={part.kind}
-            className="chart-part"
-            data-part={part.kind}
-            style={{ height: share(part.value, top) }}
-          >
-            {!stacked && <span className="chart-values">{valueOf(part)}</span>}
-          </span>
-        ))}
-        {stacked && <span className="chart-values">{parts.map(valueOf).toReversed()}</span>}
-      </span>
-      <span className="chart-word">{word}</span>
-    </>
-  )
-}
-
-/** A horizontal bar of parts over the whole width. */
-export function StackedBar({ parts, of }: { readonly parts: readonly Part[]; readonly of?: number }) {
-  const whole = of ?? parts.reduce((all, { value }) => all + value, 0)
-  return (
-    <span className="bar" aria-hidden>
-      {parts.map(({ kind, value }, index) => (
-        <span key={index} className="chart-part" data-part={kind} style={{ width: share(value, whole) }} />
-      ))}
-    </span>
-  )
-}
+/** A horizontal bar of parts over the whole width, or of a part of it. */
+export const StackedBar = ({
+  parts,
+  of = sumOf(parts),
+}: {
+  readonly parts: readonly Part[]
+  readonly of?: number
+}) => (
+  <span className="bar" aria-hidden>
+    {parts.map(({ kind, value }, index) => (
+      <span key={index} className="chart-part" data-part={kind} style={{ width: share(value, of) }} />
+    ))}
+  </span>
+)
 
 interface BarRowsProps {
   readonly label: string
-  readonly bars: readonly (Bar & { readonly to: string; readonly words: ReactNode })[]
+  /** The kind of all bars; without it the names take their space. */
+  readonly kind?: PartKind
+  readonly lines: readonly {
+    readonly key: string
+    readonly label: string
+    readonly to: string
+    readonly amount: Money
+  }[]
 }
 
-/** Horizontal bars, one per row with its figures in words; if all are empty, the names take their space. */
-export function BarRows({ label, bars }: BarRowsProps) {
-  const linkProps = useOneTabStop(bars.length)
-  const widest = Math.max(0, ...bars.map(sumOf))
+/** Horizontal bars, one per row with its amount. */
+export function BarRows({ label, kind, lines }: BarRowsProps) {
+  const linkProps = useOneTabStop(lines.length)
+  const widest = Math.max(0, ...lines.map(({ amount }) => amount))
   return (
     <ul
       className="bar-rows"
       aria-label={label}
-      data-words-only={widest === 0 || undefined}
+      data-words-only={!kind || widest === 0 || undefined}
       onKeyDown={moveBetweenLinks}
     >
-      {bars.map(({ key, label: name, to, parts, words }, index) => (
+      {lines.map(({ key, label: name, to, amount }, index) => (
         <li key={key}>
           <Link to={to} {...linkProps(index)}>
             <bdi>{name}</bdi>
-            <StackedBar parts={parts} of={widest} />
-            <span>{words}</span>
+            <StackedBar parts={kind ? [{ kind, value: amount }] : []} of={widest} />
+            <span>{formatRupees(amount)}</span>
           </Link>
         </li>
       ))}
@@ -253,24 +258,14 @@ export function BarRows({ label, bars }: BarRowsProps) {
   )
 }
 
-interface AgesCardProps extends Pick<ChartCardProps, 'title' | 'summary'> {
-  readonly label: string
-  readonly to: string
-  readonly lines: readonly {
-    readonly key: string
-    readonly label: string
-    readonly kind: PartKind
-    readonly amount: Money
-  }[]
+interface AgesCardProps extends Pick<ChartCardProps, 'title' | 'summary'>, Pick<BarRowsProps, 'label'> {
+  readonly lines: readonly (BarRowsProps['lines'][number] & { readonly kind: PartKind })[]
 }
 
 /** Debts by age: a bar of all ages above the amount of each. */
-export const AgesCard = ({ title, summary, label, to, lines }: AgesCardProps) => (
+export const AgesCard = ({ title, summary, label, lines }: AgesCardProps) => (
   <ChartCard title={title} summary={summary}>
     <StackedBar parts={lines.map(({ kind, amount }) => ({ kind, value: amount }))} />
-    <BarRows
-      label={label}
-      bars={lines.map((line) => ({ ...line, to, parts: [], words: formatRupees(line.amount) }))}
-    />
+    <BarRows label={label} lines={lines} />
   </ChartCard>
 )
