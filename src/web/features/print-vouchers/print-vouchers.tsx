@@ -24,6 +24,7 @@ const PrintedVouchers = lazy(async () => ({
 /** Prints the listed vouchers, one page each; lists them first if none are listed (spec 2.print). */
 export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof printVouchers>) {
   const print = usePrintView()
+  useVoucherInAddress(print.open)
   const printListed = async () => {
     const listed = rows ?? (await load())
     if (listed) print.open(listed)
@@ -38,8 +39,7 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
       >
         Print Vouchers
       </Button>
-      <VoucherInAddress onFound={print.open} />
-      <PrintView print={print} />
+      {print.view}
     </>
   )
 }
@@ -52,20 +52,13 @@ export function PrintSelectedVouchers({ rows }: { readonly rows: readonly Printa
       <Button ref={print.button} size="compact-md" onClick={() => print.open(rows)}>
         Print vouchers
       </Button>
-      <PrintView print={print} />
+      {print.view}
     </>
   )
 }
 
-const PrintView = ({ print }: { readonly print: ReturnType<typeof usePrintView> }) =>
-  print.vouchers && (
-    <Suspense>
-      <PrintedVouchers vouchers={print.vouchers} onDone={print.close} />
-    </Suspense>
-  )
-
 /** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not. The report's screen then clears it. */
-function VoucherInAddress({ onFound }: { readonly onFound: ReturnType<typeof usePrintView>['open'] }) {
+function useVoucherInAddress(onFound: (vouchers: readonly PrintableVoucher[]) => void): void {
   const alert = useAlert()
   const [searchParams] = useSearchParams()
   const voucherNo = searchParams.get('voucher')?.trim().slice(0, 120) ?? ''
@@ -82,7 +75,6 @@ function VoucherInAddress({ onFound }: { readonly onFound: ReturnType<typeof use
   useEffect(() => {
     if (voucherNo !== '') void open(voucherNo)
   }, [voucherNo])
-  return null
 }
 
 /** The vouchers being printed; the cursor returns to the button afterwards. */
@@ -94,7 +86,12 @@ function usePrintView() {
     flushSync(() => open(null))
     button.current?.focus()
   }
-  return { button, vouchers, open, close }
+  const view = vouchers && (
+    <Suspense>
+      <PrintedVouchers vouchers={vouchers} onDone={close} />
+    </Suspense>
+  )
+  return { button, open, view }
 }
 
 type NoticeOfVouchers = NoticeProps<typeof printVouchers>

@@ -1,8 +1,6 @@
-import { useCallback } from 'react'
-import type { SignedIn } from '#contract/session.ts'
 import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, opposite } from '#domain/money.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { listCharges, netBalance, printedTotal, unlistedCharges } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -31,14 +29,9 @@ export type PrintableVoucher = Omit<
   | 'posted'
 >
 
-interface Props {
-  readonly voucher: PrintableVoucher
-  readonly school: SignedIn['school']
-  readonly campus: string
-}
-
 /** A page with a voucher in three equal copies (spec 2.print). */
-function PrintedVoucher({ voucher, school, campus }: Props) {
+function PrintedVoucher({ voucher }: { readonly voucher: PrintableVoucher }) {
+  const { school, campus } = useStaff()
   const content = voucherContent(voucher)
   return (
     <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
@@ -77,6 +70,11 @@ function PrintedVoucher({ voucher, school, campus }: Props) {
   )
 }
 
+const factOf = ({ label, amount }: { readonly label: string; readonly amount: Money }): Fact => [
+  label,
+  formatRupees(amount),
+]
+
 /** The content of all copies, computed once. */
 function voucherContent(voucher: PrintableVoucher) {
   const total = balanceText(printedTotal(voucher))
@@ -97,10 +95,7 @@ function voucherContent(voucher: PrintableVoucher) {
       ['Validity Date', formatPrintedDate(validityDate(voucher.dueDate))],
     ],
     charges: [
-      ...listCharges('printedVoucher', voucher).map(({ label, amount }): Fact => [
-        label,
-        formatRupees(amount),
-      ]),
+      ...listCharges('printedVoucher', voucher).map(factOf),
       ['Arrears', balanceText(voucher.arrears)],
     ],
     payable: [
@@ -126,10 +121,7 @@ function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
     { label: 'Received so far', amount: opposite(received) },
   ].filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
-  return [
-    ...rows.map(({ label, amount }): Fact => [label, formatRupees(amount)]),
-    ['Left to pay', formatRupees(netBalance(voucher))],
-  ]
+  return [...rows.map(factOf), ['Left to pay', formatRupees(netBalance(voucher))]]
 }
 
 /** The facts that the ledger alone does not show. */
@@ -150,22 +142,16 @@ interface PrintedVouchersProps {
   readonly onDone: () => void
 }
 
-/** Stays the same function, so that drawn pages are not drawn again. */
+// Each stays the same function, so that drawn pages are not drawn again.
 const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
+const drawPage = (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} />
 
-export function PrintedVouchers({ vouchers, onDone }: PrintedVouchersProps) {
-  const { school, campus } = useStaff()
-  const drawPage = useCallback(
-    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} school={school} campus={campus} />,
-    [school, campus],
-  )
-  return (
-    <PrintPage
-      label={count(vouchers.length, 'voucher')}
-      items={vouchers}
-      keyOf={numberOf}
-      drawPage={drawPage}
-      onDone={onDone}
-    />
-  )
-}
+export const PrintedVouchers = ({ vouchers, onDone }: PrintedVouchersProps) => (
+  <PrintPage
+    label={count(vouchers.length, 'voucher')}
+    items={vouchers}
+    keyOf={numberOf}
+    drawPage={drawPage}
+    onDone={onDone}
+  />
+)
