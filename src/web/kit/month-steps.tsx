@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
@@ -10,15 +11,8 @@ import './month-steps.css'
 
 type StepName = 'generate' | 'post' | 'print'
 
-interface Step {
-  readonly name: StepName
-  readonly to: string
-  readonly words: string
-  /** The number of vouchers generated, to be posted or to be paid; undefined while unknown. */
-  readonly vouchers: number | undefined
-}
-
-function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): readonly Step[] {
+/** `vouchers` is the number generated, to be posted or to be paid; undefined while unknown. */
+function stepsOf(month: Month, figures: CampusFigures['month'] | undefined) {
   const isGenerated = figures !== undefined && figures.vouchers > 0
   const isPosted = isGenerated && figures.toPost === 0
   return [
@@ -34,12 +28,7 @@ function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): rea
       words: isPosted ? 'Posted' : 'Post',
       vouchers: isPosted ? figures.vouchers : figures?.toPost,
     },
-    {
-      name: 'print',
-      to: printMonthAddress(month),
-      words: 'Print',
-      vouchers: figures?.unpaid,
-    },
+    { name: 'print', to: printMonthAddress(month), words: 'Print', vouchers: figures?.unpaid },
   ]
 }
 
@@ -56,19 +45,24 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   const { data } = useOverview(month)
   if (!canWrite(role)) return null
   return (
-    <nav className="month-steps" aria-label={`Vouchers of ${formatMonth(month)}, step by step`}>
+    <Group
+      component="nav"
+      className="month-steps no-print"
+      gap="4px 12px"
+      aria-label={`Vouchers of ${formatMonth(month)}, step by step`}
+    >
       <span className="month-steps-month">{formatMonth(month)}</span>
-      <ol>
+      <Group component="ol" gap={4} wrap="nowrap" m={0} p={0}>
         {stepsOf(month, data?.month).map(({ name, to, words, vouchers }, index) => (
-          <li key={name}>
+          <Group key={name} component="li" gap={4} wrap="nowrap">
             <Link to={to} aria-current={name === current ? 'step' : undefined}>
               <span className="month-steps-number">{index + 1}</span> {words}
               {vouchers !== undefined && vouchers > 0 && ` ${formatCount(vouchers)}`}
             </Link>
-          </li>
+          </Group>
         ))}
-      </ol>
-    </nav>
+      </Group>
+    </Group>
   )
 }
 

@@ -64,19 +64,11 @@ export const spanOfPreset = (report: Report, preset: Preset, today: CalendarDate
 
 export const isOfMonths = ({ filters }: Pick<Report, 'filters'>): boolean => 'month' in filters
 
-export interface PresetChoice {
+interface PresetChoice {
   readonly value: string
   readonly label: string
   readonly span: Span
 }
-
-const allUnpaid: Span = { fromDate: '', toDate: '', month: '' }
-
-const monthChoice = (month: Month, today: CalendarDate): PresetChoice => ({
-  value: monthText(month),
-  label: month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month),
-  span: spanOfMonth(month),
-})
 
 /**
  * Returns the presets of a report: named months of vouchers, with the shown month and the school year, or periods of
@@ -92,13 +84,17 @@ export function presetsOf(
   const months = [newest, addMonths(newest, -1)]
   const other = parseMonth(shown.month ?? '')
   if (other && !months.some((month) => compareMonths(month, other) === 0)) months.push(other)
-  const year = spanOfPreset(report, 'year', today)
+  const allUnpaid = { value: 'unpaid', label: 'All unpaid', span: { fromDate: '', toDate: '', month: '' } }
   return [
-    ...(report.filters['paidStatus']?.fixed === 'unpaid'
-      ? [{ value: 'unpaid', label: 'All unpaid', span: allUnpaid }]
-      : []),
-    ...months.toSorted((one, two) => compareMonths(two, one)).map((month) => monthChoice(month, today)),
-    { value: 'year', label: 'School year', span: year },
+    ...(report.filters['paidStatus']?.fixed === 'unpaid' ? [allUnpaid] : []),
+    ...months
+      .toSorted((one, two) => compareMonths(two, one))
+      .map((month) => ({
+        value: monthText(month),
+        label: month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month),
+        span: spanOfMonth(month),
+      })),
+    { value: 'year', label: 'School year', span: spanOfPreset(report, 'year', today) },
   ]
 }
 

@@ -45,22 +45,6 @@ export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][
 export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
   fromDate !== '' && toDate !== '' && toDate < fromDate
 
-/** The initial values; those of a month with the dates that it spans. */
-function startOf({ list, filters }: Report, { today, newest }: Days): FilterValues {
-  const month = parseMonth(filters['month']?.start?.(today, newest) ?? '')
-  const values = inForm(filters).flatMap(([name, filter]): [string, string][] => {
-    // Without a value, neither the form nor the address has it.
-    if (filter.folded !== undefined) return []
-    const blank = list.query.shape[name] === optionalDate ? '' : 'all'
-    return [[name, filter.start?.(today, newest) ?? blank]]
-  })
-  return {
-    ...Object.fromEntries(values),
-    ...('month' in filters && { month: '' }),
-    ...(month && spanOfMonth(month)),
-  }
-}
-
 const short: Readonly<Record<string, string>> = {
   studentClass: 'class',
   selectedClass: 'class',
@@ -74,15 +58,29 @@ const inAddress = (filter: string): string => short[filter] ?? filter
 /** The name of a button in the address; a report with a single button has no kinds. */
 const kindOf = (sets: Query): string => Object.values(sets).map(String)[0] ?? 'all'
 
-export const blankState = (report: Report, days: Days): ReportState => ({
-  values: startOf(report, days),
-  shown: null,
-  sorting: null,
-  sought: '',
-  chosen: '',
-  isGrouped: false,
-  isCharted: false,
-})
+/** The settings of a first visit; the values of a month have the dates that it spans. */
+export function blankState({ list, filters }: Report, { today, newest }: Days): ReportState {
+  const month = parseMonth(filters['month']?.start?.(today, newest) ?? '')
+  const values = inForm(filters).flatMap(([name, filter]): [string, string][] => {
+    // Without a value, neither the form nor the address has it.
+    if (filter.folded !== undefined) return []
+    const blank = list.query.shape[name] === optionalDate ? '' : 'all'
+    return [[name, filter.start?.(today, newest) ?? blank]]
+  })
+  return {
+    values: {
+      ...Object.fromEntries(values),
+      ...('month' in filters && { month: '' }),
+      ...(month && spanOfMonth(month)),
+    },
+    shown: null,
+    sorting: null,
+    sought: '',
+    chosen: '',
+    isGrouped: false,
+    isCharted: false,
+  }
+}
 
 /** Null if the address has no settings; ignores values that do not fit. */
 export function readAddress(report: Report, search: string, days: Days): ReportState | null {

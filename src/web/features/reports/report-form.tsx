@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import { parseTypedDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
@@ -42,7 +42,13 @@ export function ReportForm({ shown, mainAct }: FormProps) {
   const isPhone = usePhone()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
-  useButtonKeys(shown, wrong)
+  useScreenKeys(
+    report.buttons.map((button, index) => ({
+      key: `Alt ${index + 1}`,
+      label: button.label,
+      run: () => void press(button),
+    })),
+  )
   const hasMenu = isPhone && report.buttons.length > 1
   return (
     <form
@@ -60,21 +66,19 @@ export function ReportForm({ shown, mainAct }: FormProps) {
         if (!wrong) void press()
       }}
     >
-      {isPhone ? (
-        <PhoneFilters shown={shown}>{inputs}</PhoneFilters>
-      ) : (
-        <div className="report-filters">{inputs}</div>
-      )}
+      {isPhone ? <PhoneFilters shown={shown}>{inputs}</PhoneFilters> : <Group {...fieldRow}>{inputs}</Group>}
       <Group gap="xs" className="report-buttons">
         {hasMenu ? (
-          <ButtonMenu shown={shown} wrong={wrong} mainAct={mainAct} />
+          <ButtonMenu shown={shown} mainAct={mainAct} />
         ) : (
-          <Buttons shown={shown} wrong={wrong} mainAct={mainAct} />
+          <Buttons shown={shown} mainAct={mainAct} />
         )}
       </Group>
     </form>
   )
 }
+
+const fieldRow = { className: 'report-filters', gap: '6px 16px', align: 'stretch' } as const
 
 /** Sets a field; a typed date replaces the month. */
 const withField = (values: FilterValues, name: string, value: string): FilterValues => ({
@@ -98,37 +102,18 @@ function PhoneFilters({ shown, children }: Props & { readonly children: ReactNod
     ([name]) => name !== 'fromDate' && name !== 'toDate' && !['', 'all'].includes(state.values[name] ?? ''),
   ).length
   return (
-    <div className="report-filters">
+    <Group {...fieldRow}>
       <PresetSwitch shown={shown} />
       <Button variant="default" size="xs" ms="auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Filters{set > 0 && ` (${set})`}
       </Button>
-      {isOpen && <div className="report-filters report-unfolded">{children}</div>}
-    </div>
+      {isOpen && (
+        <Group {...fieldRow} w="100%">
+          {children}
+        </Group>
+      )}
+    </Group>
   )
-}
-
-/** Alt with 1, 2 or 3 presses a button from anywhere on the screen. */
-function useButtonKeys({ report: { buttons }, press: load }: ShownReport, wrong: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const digit = /^Digit(\d)$/.exec(event.code)?.[1]
-    const button = event.altKey && !event.ctrlKey && !event.metaKey ? buttons[Number(digit) - 1] : undefined
-    if (!button || wrong || document.querySelector('[role=alertdialog], [role=dialog]')) return
-    event.preventDefault()
-    void load(button)
-  })
-  useScreenKeys(
-    buttons.map((button, index) => ({
-      key: `Alt ${index + 1}`,
-      label: button.label,
-      run: () => void load(button),
-    })),
-  )
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** Sets the month, or both dates, to a common span; nothing if the report has no dates. */
@@ -158,13 +143,18 @@ export function PresetSwitch({ shown: { report, state, newest, change } }: Props
   )
 }
 
-interface ButtonsProps extends FormProps {
-  readonly wrong: boolean
-}
+/** The behaviour of a button: Enter presses the first, Alt with 1, 2 or 3 any from anywhere on the screen. */
+const actOf = ({ report, press, state }: ShownReport, index: number) => ({
+  'aria-keyshortcuts': `Alt+${index + 1}`,
+  type: index === 0 ? ('submit' as const) : ('button' as const),
+  disabled: isReversed(state.values),
+  ...(index > 0 && { onClick: () => void press(report.buttons[index]) }),
+})
 
 /** The buttons of a phone in one menu. */
-function ButtonMenu({ shown, wrong, mainAct }: ButtonsProps) {
+function ButtonMenu({ shown, mainAct }: FormProps) {
   const { buttons } = shown.report
+  const wrong = isReversed(shown.state.values)
   const query = shown.state.shown
   const pressed =
     query &&
@@ -185,22 +175,22 @@ function ButtonMenu({ shown, wrong, mainAct }: ButtonsProps) {
         }
       />
       {mainAct}
-      {/* Enter in a field sends a form of several fields only if it has such a button. */}
-      <button type="submit" hidden />
+      {/* For the keys: Enter in a field sends a form of several fields only if it has such a button. */}
+      {buttons.map((button, index) => (
+        <button key={button.label} hidden {...actOf(shown, index)} />
+      ))}
     </>
   )
 }
 
-const Buttons = ({ shown, wrong, mainAct }: ButtonsProps) => (
+const Buttons = ({ shown, mainAct }: FormProps) => (
   <>
     {shown.report.buttons.map((button, index) => (
       <Button
         key={button.label}
         title={`Alt+${index + 1}`}
-        type={index === 0 ? 'submit' : 'button'}
         variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
-        disabled={wrong}
-        {...(index > 0 && { onClick: () => void shown.press(button) })}
+        {...actOf(shown, index)}
       >
         {button.label}
       </Button>

@@ -1,20 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { memo, useState, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import {
-  addMonths,
-  firstOfMonth,
-  formatMonth,
-  lastOfMonth,
-  monthOf,
-  parseMonth,
-  parseTypedDate,
-  type Month,
-} from '#domain/calendar.ts'
+import { addMonths, formatMonth, monthOf, parseMonth, parseTypedDate, type Month } from '#domain/calendar.ts'
 import { pluralOf } from '#domain/count.ts'
 import type { Report } from '#reports/report.ts'
 import { MarksLegend } from '#web/kit/papers/paper.tsx'
-import { isOfMonths, useNewestMonth } from '#web/kit/presets.ts'
+import { isOfMonths, spanOfMonth, useNewestMonth } from '#web/kit/presets.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -98,7 +89,7 @@ function Rows({ shown }: ShownProps) {
       <>
         <ReportTable shown={shown} more={found.more} />
         {found.more && (
-          <div className="report-after">
+          <Group className="report-after" gap="0 24px">
             <Text>Older {pluralOf(report.noun)} are not listed yet.</Text>
             <Button
               className="no-print"
@@ -109,7 +100,7 @@ function Rows({ shown }: ShownProps) {
             >
               Show older
             </Button>
-          </div>
+          </Group>
         )}
         <MarksLegend />
       </>
@@ -173,6 +164,8 @@ function wholeMonth({ fromDate = '', toDate = '', month: ofList = '' }: FilterVa
   const listed = parseMonth(ofList)
   if (listed) return listed
   const from = parseTypedDate(fromDate)
-  const month = from && monthOf(from)
-  return month && firstOfMonth(month) === from && lastOfMonth(month) === toDate ? month : null
+  if (!from) return null
+  const month = monthOf(from)
+  const span = spanOfMonth(month)
+  return span.fromDate === from && span.toDate === toDate ? month : null
 }

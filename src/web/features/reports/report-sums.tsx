@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { receivedByState } from '#contract/receipt-report.ts'
 import { count, formatCount } from '#domain/count.ts'
@@ -29,14 +29,19 @@ export function Figures({ report, found }: FoundProps) {
   if (figures.length === 0) return null
   // On a phone the line of sums scrolls, also by keys.
   return (
-    <dl className="report-sums figures no-print" {...(isPhone && { tabIndex: 0 })}>
+    <Group
+      component="dl"
+      className="report-sums figures no-print"
+      gap="0 16px"
+      {...(isPhone && { tabIndex: 0 })}
+    >
       {figures.map(({ label, amount, status }) => (
         <div key={label} data-status={status}>
           <dt>{label}</dt>
           <dd>{formatRupees(amount)}</dd>
         </div>
       ))}
-    </dl>
+    </Group>
   )
 }
 
@@ -67,7 +72,7 @@ export function Notes({ report, query, found, columns }: NotesProps) {
   }, [report, found, query])
   const sumsNote = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
   return (
-    <div className="report-after">
+    <Group className="report-after" gap="0 24px">
       {notes
         .filter(({ only }) => only === undefined)
         .map(({ text, amounts }) => (
@@ -76,7 +81,7 @@ export function Notes({ report, query, found, columns }: NotesProps) {
           </Text>
         ))}
       {sumsNote !== '' && <p className="report-of-which figures">{sumsNote}</p>}
-    </div>
+    </Group>
   )
 }
 
@@ -94,12 +99,8 @@ const amountsOf = (amounts: Note['amounts'], columns: readonly Column<Row>[]) =>
       .join(', ')
   )
 
-interface ReceivedByStateProps {
-  readonly query: Query
-}
-
 /** The total of all students, because a list of current students lacks the receipts of students who have left. */
-export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
+export function ReceivedByState({ query: { type: _, ...filters } }: { readonly query: Query }) {
   const { data, error, refetch } = useCall(receivedByState, { body: filters })
   if (error) return <NotLoaded what="The sum of all receipts" retry={() => void refetch()} />
   if (!data) return null
@@ -125,11 +126,10 @@ export const Breakdowns = ({ breakdowns, rows }: BreakdownsProps) => (
   </SimpleGrid>
 )
 
-interface BreakdownTableProps extends Pick<BreakdownsProps, 'rows'> {
-  readonly breakdown: Breakdown<Row>
-}
-
-function BreakdownTable({ breakdown, rows }: BreakdownTableProps) {
+function BreakdownTable({
+  breakdown,
+  rows,
+}: Omit<BreakdownsProps, 'breakdowns'> & { readonly breakdown: Breakdown<Row> }) {
   const columns = useMemo(() => breakdown.columns.filter(({ only }) => only !== 'file'), [breakdown])
   const drawnColumns = useMemo(() => columns.map((column) => drawn(column)), [columns])
   const lines = useMemo(() => breakdown.lines(rows), [breakdown, rows])

@@ -1,12 +1,11 @@
-import { NativeSelect, Text, Title } from '@mantine/core'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Suspense, useMemo } from 'react'
 import { formatCount, pluralOf } from '#domain/count.ts'
 import { asOfWords } from '#reports/common-filters.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { PrintHead } from '#web/kit/papers/paper.tsx'
-import type { Switch } from '#web/kit/report-extras.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useColumns, useLines } from './report-columns.tsx'
@@ -68,17 +67,14 @@ function Strip({ shown, columns, selection, choice, counted }: StripProps) {
   const { query, rows, found } = finder
   const isSelected = selection.selected.length > 0
   return (
-    <div className="report-strip" data-selected={isSelected || undefined}>
+    <Group className="report-strip" gap="2px 10px" data-selected={isSelected || undefined}>
       <Title order={2}>{report.heading(query)}</Title>
       {choice?.facet.chips && <FacetChips shown={shown} choice={choice} />}
-      {[report.about?.(query) ?? '', asOfWords(query, totalsOfRows(report.list, rows))].map(
-        (text) =>
-          text !== '' && (
-            <Text key={text} size="xs" c="dimmed" className="report-about">
-              {text}
-            </Text>
-          ),
-      )}
+      {aboutTexts(shown).map((text) => (
+        <Text key={text} size="xs" c="dimmed" className="report-about">
+          {text}
+        </Text>
+      ))}
       <Status report={report} rows={rows} found={counted} />
       {choice && !choice.facet.chips && (
         <NativeSelect
@@ -90,7 +86,7 @@ function Strip({ shown, columns, selection, choice, counted }: StripProps) {
         />
       )}
       {isSelected ? (
-        <SelectionBar report={report} columns={columns.reported} selection={selection} extras={extras} />
+        <SelectionBar shown={shown} columns={columns.reported} selection={selection} />
       ) : (
         <>
           <Figures report={report} found={found} />
@@ -104,9 +100,13 @@ function Strip({ shown, columns, selection, choice, counted }: StripProps) {
           {...{ query, switches, reload }}
         />
       )}
-    </div>
+    </Group>
   )
 }
+
+/** The rule of the rows, and their day, if the report has them. */
+const aboutTexts = ({ report, finder: { query, rows } }: ListedReport): readonly string[] =>
+  [report.about?.(query) ?? '', asOfWords(query, totalsOfRows(report.list, rows))].filter(Boolean)
 
 /** The facet with its options, of which the first is all rows; undefined if the report has none. */
 function useChoice({ report: { facet }, finder: { query, rows }, state: { chosen } }: ListedReport) {
@@ -133,7 +133,7 @@ interface ChipsProps extends Pick<Props, 'shown'> {
 
 /** The facet's options with their number of rows, and the switches for some of these rows. */
 const FacetChips = ({ shown: { state, set, switches }, choice: { facet, options, counts } }: ChipsProps) => (
-  <div role="group" aria-label={facet.label} className="report-facets no-print">
+  <Group role="group" aria-label={facet.label} className="report-facets no-print" gap={4}>
     {options.map(({ value, label }) => (
       <button
         key={value}
@@ -148,30 +148,21 @@ const FacetChips = ({ shown: { state, set, switches }, choice: { facet, options,
     ))}
     {switches
       .filter(({ isOn, leavesOut }) => isOn || counts.has(leavesOut))
-      .map((one) => (
-        <SwitchChip key={one.label} {...one} />
+      .map(({ label, isOn, toggle, hasFocus }) => (
+        <button
+          key={label}
+          type="button"
+          role="switch"
+          className="report-switch"
+          aria-checked={isOn}
+          autoFocus={hasFocus}
+          onClick={toggle}
+        >
+          {label}
+        </button>
       ))}
-  </div>
+  </Group>
 )
-
-function SwitchChip({ label, isOn, toggle, hasFocus }: Switch) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (hasFocus) button.current?.focus()
-  }, [hasFocus])
-  return (
-    <button
-      ref={button}
-      type="button"
-      role="switch"
-      className="report-switch"
-      aria-checked={isOn}
-      onClick={toggle}
-    >
-      {label}
-    </button>
-  )
-}
 
 function FoundRows({ shown, columns, selection }: PartProps) {
   const { report, extras, state, set, place, finder } = shown

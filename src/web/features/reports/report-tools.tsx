@@ -89,12 +89,8 @@ export function Tools({ shown, more, isTable, setView }: ToolsProps) {
   )
 }
 
-interface PhoneToolsProps extends Props {
-  readonly exporting: ReturnType<typeof useExport>
-}
-
 /** The tools in one menu. */
-function PhoneTools({ shown, exporting }: PhoneToolsProps) {
+function PhoneTools({ shown, exporting }: Props & { readonly exporting: ReturnType<typeof useExport> }) {
   const switches = useViewSwitches(shown)
   if (exporting.cancel) return <ExportMenu {...exporting} />
   return (

@@ -7,11 +7,11 @@ import { formatRupees, sum } from '#domain/money.ts'
 import { plainCell, quoteForCsv } from '#reports/plain-cells.ts'
 import type { Column, Report } from '#reports/report.ts'
 import { save } from '#web/api/download.ts'
-import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import type { Row } from './use-report.ts'
+import type { ListedReport } from './use-shown-report.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -94,14 +94,13 @@ function sumWords(columns: readonly Column<Row>[], rows: readonly Row[]): string
 }
 
 interface SelectionBarProps {
-  readonly extras: ReportExtras
-  readonly report: Report
+  readonly shown: ListedReport
   readonly columns: readonly Column<Row>[]
   readonly selection: ReturnType<typeof useSelection>
 }
 
 /** The number of selected rows, their sum and actions; Escape clears the selection. */
-export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
+export function SelectionBar({ shown: { report, extras }, columns, selection }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)
   return (

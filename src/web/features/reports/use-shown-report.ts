@@ -92,9 +92,10 @@ export function useShownReport(
     restart()
     set({ shown: null, sought: '', chosen: '', ...changed })
   }
+  const parts = { report, extras, newest, state, set, finder, place }
   return {
     ...loaded,
-    ...{ report, extras, newest, state, set, finder, place },
+    ...parts,
     switches: switchesOf(report, state.values, pressed, switchTo),
     /** Loads the shown rows again. */
     reload: () => show(state.values, state.shown ?? {}),
@@ -103,11 +104,7 @@ export function useShownReport(
       begin({})
       return show(state.values, { ...sets })
     },
-    showMonth: (month: Month) => {
-      const { month: _, ...days } = spanOfMonth(month)
-      const values = { ...state.values, ...(isOfMonths(report) ? spanOfMonth(month) : days) }
-      return show(values, state.shown ?? {}, 'opened')
-    },
+    showMonth: (month: Month) => show(withMonth(report, state.values, month), state.shown ?? {}, 'opened'),
     /** Hides the rows of the former query (spec 4.voucher-report.filter-change). */
     change: (values: FilterValues) => {
       hide()
@@ -127,6 +124,11 @@ export type ListedReport = Pick<
   ShownReport,
   'report' | 'extras' | 'state' | 'set' | 'finder' | 'place' | 'switches' | 'reload'
 >
+
+function withMonth(report: Report, values: FilterValues, shown: Month): FilterValues {
+  const { month, ...days } = spanOfMonth(shown)
+  return { ...values, ...days, ...(isOfMonths(report) && month !== undefined && { month }) }
+}
 
 const nothingFound: Pick<FoundReport, 'query' | 'rows'> = { query: {}, rows: [] }
 
