@@ -1,4 +1,4 @@
-import type { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
+import type { bookHashLaws } from '#server/records/laws/closing-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** For each law, a change to the hashes that anyone with the database password could make. */

@@ -1,5 +1,5 @@
 import type { bookLaws } from '#server/records/laws/book-laws.ts'
-import type { importLaws } from '#server/records/laws/import-laws.ts'
+import type { importLaws } from '#server/records/laws/student-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** For each law, a change to the imported data that anyone with the database password could make. */

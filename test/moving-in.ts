@@ -9,9 +9,9 @@ import {
   admitMany,
   bringInBalances,
   rowsImported,
+  withdrawImport,
   type AppliedImport,
 } from '#server/records/imports/moving-in.ts'
-import { withdrawImport } from '#server/records/imports/withdraw-import.ts'
 import { createScope, type Scope } from '#server/records/scope.ts'
 import { day, rs } from './builders.ts'
 import type { TestSchool } from './school.ts'

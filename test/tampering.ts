@@ -1,8 +1,8 @@
-import type { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
 import type { bookLaws } from '#server/records/laws/book-laws.ts'
 import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
+import type { bookHashLaws } from '#server/records/laws/closing-laws.ts'
 import type { historyLaws } from '#server/records/laws/history-laws.ts'
-import type { importLaws } from '#server/records/laws/import-laws.ts'
+import type { importLaws } from '#server/records/laws/student-laws.ts'
 
 /** A statement, the row that a law then reports, and the row's campus if it is not Main Campus. */
 export type Tampering = readonly [statement: string, named: string, campus?: string]

@@ -1,7 +1,6 @@
 import * as adjustments from './adjustments.ts'
 import * as admission from './admission.ts'
 import * as approvals from './approvals.ts'
-import * as backups from './backups.ts'
 import * as campusRules from './campus-rules.ts'
 import * as cashierClose from './cashier-close.ts'
 import * as charges from './charges.ts'
@@ -17,14 +16,11 @@ import * as history from './history.ts'
 import * as imports from './imports.ts'
 import * as overview from './overview.ts'
 import * as ownSessions from './own-sessions.ts'
-import * as passwordLinks from './password-links.ts'
 import * as posting from './posting.ts'
 import * as promotion from './promotion.ts'
 import * as receiptReport from './receipt-report.ts'
 import * as secondFactor from './second-factor.ts'
-import * as securityLog from './security-log.ts'
 import * as session from './session.ts'
-import * as slips from './slips.ts'
 import * as studentAccount from './student-account.ts'
 import * as studentEdit from './student-edit.ts'
 import * as studentSearch from './student-search.ts'
@@ -54,18 +50,14 @@ const jobs = {
   adjustments,
   approvals,
   cashierClose,
-  slips,
   overview,
   receiptReport,
   closedDays,
   campusRules,
   ownSessions,
   users,
-  passwordLinks,
   history,
   imports,
-  backups,
-  securityLog,
 }
 
 export type Jobs = typeof jobs

@@ -4,9 +4,9 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { enterDeposit } from './cashier-close.ts'
 import type { receivePayment } from './counter.ts'
-import { fieldError, parseOptions } from './field-errors.ts'
 import { seenBalance } from './fields.ts'
 import { startImport } from './imports.ts'
+import { fieldError, parseOptions } from './refusals.ts'
 import type { Decoded } from './wire.ts'
 
 it('an amount of a type that the contract does not declare does not compile', () => {

@@ -130,3 +130,27 @@ export const untrustedProxies = read('/users/untrustedProxies', {
     proxies: z.array(z.object({ address: z.string(), seenAt: instant })),
   }),
 })
+
+export const backupStatus = read('/users/backupStatus/:campus', {
+  summary: 'The last backup of the school, one that failed after it, and the last rehearsal of a restore',
+  access: 'admin',
+  reply: z.object({
+    msg: z.string(),
+    lastBackup: z.nullable(z.object({ madeAt: instant, isEncrypted: z.boolean() })),
+    failedAt: z.nullable(instant),
+    lastRehearsal: z.nullable(z.object({ rehearsedAt: instant, isSound: z.boolean() })),
+  }),
+})
+
+/** Counts alerts only; the log itself is a report (reports/security-log.ts). */
+export const securityAlerts = read('/users/securityAlerts/:campus', {
+  summary: 'How many alerts of the security log no admin of the campus has seen',
+  access: 'admin',
+  reply: z.object({
+    msg: z.string(),
+    /** The number of alerts since an admin last read the log. */
+    count: z.number(),
+    /** The time of the first of these alerts; null if there are none. */
+    since: z.nullable(instant),
+  }),
+})

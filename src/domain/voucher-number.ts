@@ -1,4 +1,4 @@
-// The format of voucher numbers (decisions 3.voucher-numbers). records/voucher-number-sql.ts has it in SQL.
+// The format of voucher numbers (decisions 3.voucher-numbers). records/vouchers/voucher-values.ts has it in SQL.
 
 import type { Month } from './calendar.ts'
 import type { SchoolClass, Section } from './school.ts'

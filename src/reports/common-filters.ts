@@ -4,13 +4,15 @@ import type { ListTotals } from '#contract/list-rows.ts'
 import {
   firstOfMonth,
   formatDate,
+  formatIfDate,
+  formatMonth,
   monthOf,
   monthText,
   parseMonth,
   type CalendarDate,
   type Month,
 } from '#domain/calendar.ts'
-import type { ReportButton } from './report.ts'
+import type { Report, ReportButton } from './report.ts'
 
 /** The students that a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
 export const studentKinds = ['admitted', 'removed', 'all'] as const
@@ -114,3 +116,31 @@ export const isGiven = (date: CalendarDate | undefined): date is CalendarDate =>
 /** ` from 1 Nov 2026 to 30 Nov 2026`; '' if neither date is given. */
 export const daysInWords = ({ fromDate, toDate }: Days): string =>
   `${isGiven(fromDate) ? ` from ${formatDate(fromDate)}` : ''}${isGiven(toDate) ? ` to ${formatDate(toDate)}` : ''}`
+
+const isAll = (value: unknown): boolean => value === undefined || value === '' || value === 'all'
+
+function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (typeof value !== 'string' || value === '') return 'any'
+  const month = parseMonth(value)
+  if (month) return formatMonth(month)
+  return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
+}
+
+/** The dates of a query with a month are not used. */
+const isReplaced = (name: string, query: object): boolean =>
+  (name === 'fromDate' || name === 'toDate') && monthIn(query) !== null
+
+/** Returns the filters, such as `Class: All`, the caveat and the time of the books, as text for paper and files. */
+export const filterWords = (
+  { filters }: Pick<Report, 'filters'>,
+  query: Readonly<Record<string, unknown>>,
+  { caveat, asOfTime }: Pick<ListTotals, 'caveat' | 'asOfTime'> = {},
+): string[] =>
+  Object.entries(filters)
+    .flatMap(([name, { label, words, setBy, folded }]) => {
+      const isOff = (setBy === 'chip' || setBy === 'preset' || folded !== undefined) && isAll(query[name])
+      return label === undefined || isOff || isReplaced(name, query)
+        ? []
+        : [`${label}: ${wordOf(query[name], words)}`]
+    })
+    .concat(caveat ?? [], asOfTime ?? [])

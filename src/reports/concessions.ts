@@ -3,7 +3,6 @@ import { schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, shareOf } from '#domain/money.ts'
-import { byPerson, personFacet } from './by-person.ts'
 import {
   asOfField,
   asOfFilter,
@@ -14,7 +13,7 @@ import {
 } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
-import { studentColumns } from './shared-columns.ts'
+import { byPerson, personFacet, studentColumns } from './shared-columns.ts'
 
 const concession = z.object({
   rollNo: z.number(),

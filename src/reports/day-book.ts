@@ -6,11 +6,10 @@ import { entryKinds, entryNote, entryWords } from '#domain/book-entry.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { byPerson, personFacet } from './by-person.ts'
 import { asOfField, asOfFilter, classFilters, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
-import { studentColumns, voucherNoColumn } from './shared-columns.ts'
+import { byPerson, personFacet, studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const entry = z.object({
   enteredAt: instant,

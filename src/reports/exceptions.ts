@@ -4,10 +4,10 @@ import { date, instant, money } from '#contract/wire.ts'
 import { exceptionKinds, exceptionWords } from '#domain/book-exception.ts'
 import { count } from '#domain/count.ts'
 import { absolute, nothing, sum, type Money } from '#domain/money.ts'
-import { byPerson, personFacet } from './by-person.ts'
 import { asOfField, asOfFilter, dateFields, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Column, type Report } from './report.ts'
+import { byPerson, personFacet } from './shared-columns.ts'
 
 const exception = z.object({
   enteredAt: instant,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#domain/calendar.ts'
 import { admissionReports } from './admission-report.ts'
+import { filterWords } from './common-filters.ts'
 import { feeReceived } from './fee-received.ts'
 import { feeRecord, netReceivables } from './fee-reports.ts'
-import { filterWords } from './filter-words.ts'
 import type { Report } from './report.ts'
 import { studentListReport } from './student-list.ts'
 

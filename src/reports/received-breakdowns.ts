@@ -2,8 +2,8 @@ import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
 import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
-import { peopleIn } from './by-person.ts'
 import { breakdown, type Cells, type Column } from './report.ts'
+import { peopleIn } from './shared-columns.ts'
 
 type Line<Group extends string = string> = ReceivedTotals & { readonly group: Group }
 

@@ -4,10 +4,10 @@ import { instant } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { alertKinds, alertWords } from '#domain/security-alert.ts'
 import { securityKinds, securityKindWords } from '#domain/security-event.ts'
-import { personFacet } from './by-person.ts'
 import { dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'
+import { personFacet } from './shared-columns.ts'
 
 const event = z.object({
   eventNo: z.number(),

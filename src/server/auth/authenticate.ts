@@ -4,8 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { describeDevice, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Origin } from '#server/records/recorded-event.ts'
-import { createScope, type Scope } from '#server/records/scope.ts'
+import { createScope, type Origin, type Scope } from '#server/records/scope.ts'
 import { isSessionConfirmed } from '#server/records/staff/own-sessions.ts'
 import {
   bindSession,
@@ -14,7 +13,7 @@ import {
   type CampusLock,
   type Credentials,
 } from '#server/records/staff/sessions.ts'
-import { hashOfToken, sessionHash } from './session-cookie.ts'
+import { hashOfToken, sessionHash } from './cookies.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 

@@ -1,9 +1,11 @@
 // The second step of a sign-in: a factor is checked and used in the transaction that starts the session.
 
+import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { PasskeyAnswer } from '#contract/factor-fields.ts'
 import { accept, Refused, refuseFields, type FactorWay, type Outcome } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { RecordedEvent } from '#server/records/scope.ts'
 import {
   countFactorAttempt,
   endPendingSignIn,
@@ -15,11 +17,12 @@ import {
   type PendingSignIn,
   type StoredFactors,
 } from '#server/records/staff/pending-sign-ins.ts'
-import { findStaffForSignIn, type StaffWithPassword } from '#server/records/staff/sessions.ts'
-import { stepOfCode } from './authenticator-app.ts'
-import { verifyPasskey, type RelyingParty } from './passkeys.ts'
-import { hashRecoveryCode } from './recovery-code.ts'
-import { startSessionOf, type SignInWay, type StartedSession } from './start-session.ts'
+import { findStaffForSignIn, startSession, type StaffWithPassword } from '#server/records/staff/sessions.ts'
+import { originOf } from './authenticate.ts'
+import { newToken } from './cookies.ts'
+import { hashRecoveryCode, stepOfCode, verifyPasskey, type RelyingParty } from './second-factors.ts'
+import { recordWithAlert } from './security-log.ts'
+import type { SignInAttempt } from './sign-in-limits.ts'
 
 /** The factor that the user entered: one of these fields is set. */
 export interface GivenFactor {
@@ -121,4 +124,37 @@ async function useGivenPasskey(
   if (counter === null) return refuse('passkey', 'This passkey was not accepted')
   await usePasskey(trx, pending, { credentialId: answer.id, counter }, now)
   return accept(null)
+}
+
+export interface SignInWay {
+  readonly request: FastifyRequest
+  readonly attempt: SignInAttempt
+  /** Null if the password alone opens the session. */
+  readonly factor: FactorWay | null
+  readonly now: Date
+}
+
+/** A new session, with its event in the security log. */
+export interface StartedSession {
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly recorded: RecordedEvent
+}
+
+/** Starts and logs a session in one transaction; refuses if meanwhile the password was changed or the user disabled. */
+export async function startSessionOf(
+  trx: Transaction<Schema>,
+  staff: StaffWithPassword,
+  { request, attempt, factor, now }: SignInWay,
+): Promise<StartedSession> {
+  const { token, tokenHash } = newToken()
+  const browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
+  if (!(await startSession(trx, staff, tokenHash, now, browser))) {
+    throw new Refused({ code: 'invalid-credentials' })
+  }
+  const actor = { ...staff, origin: originOf(request), now }
+  const event = { kind: 'signed in' as const, ...(factor && { factor }) }
+  // A user who has only opened a link on the device has not signed in on it yet.
+  const isKnownDevice = attempt.isKnownDevice && attempt.triesLeft === null
+  return { token, tokenHash, recorded: await recordWithAlert(trx, actor, event, isKnownDevice) }
 }

@@ -5,7 +5,7 @@ import { getRows } from '#test/report-rows.ts'
 import { admit, callerOf, password } from '#test/school.ts'
 import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
-import { hashOfToken } from './session-cookie.ts'
+import { hashOfToken } from './cookies.ts'
 
 const campus = 'Main%20Campus'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36'

@@ -1,11 +1,20 @@
 // Events go into the table and then, as one JSON line each, to the server's log or to a file.
 
+import { appendFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { hourAt } from '#domain/calendar.ts'
+import { alertOf } from '#domain/security-alert.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { actorOf, type Actor, type RecordedEvent } from '#server/records/recorded-event.ts'
-import { findKnownUser, insertSecurityEvents } from '#server/records/security-events.ts'
-import { recordWithAlert } from './record-alert.ts'
+import { actorOf, type Actor, type RecordedEvent } from '#server/records/scope.ts'
+import {
+  eventValues,
+  findKnownUser,
+  findRecent,
+  hasSignedIn,
+  insertSecurityEvents,
+} from '#server/records/security-events.ts'
 
 export interface SecurityLines {
   readonly write: (events: readonly RecordedEvent[]) => void
@@ -135,5 +144,80 @@ export class SecurityLog {
     const count = (this.inMinute.get(key) ?? 0) + 1
     this.inMinute.set(key, count)
     return count <= maxPerMinute
+  }
+}
+
+const countedKinds: readonly string[] = ['sign-in failed', 'sign-in slowed', 'password refused', 'refused']
+
+/** Adds an event and returns it as stored. Needs the server's own connection, because it may raise an alert. */
+export async function recordWithAlert(
+  db: Kysely<Schema>,
+  actor: Actor,
+  event: SecurityEvent,
+  isKnownDevice = true,
+): Promise<RecordedEvent> {
+  const alert = alertOf(event.kind, {
+    hour: hourAt(actor.now),
+    role: actor.role,
+    factor: event.kind === 'signed in' ? (event.factor ?? null) : null,
+    isKnownDevice,
+    isFirstSignIn: event.kind === 'signed in' && !(await hasSignedIn(db, actor)),
+    recent: countedKinds.includes(event.kind) ? await findRecent(db, actor, event.kind) : [],
+  })
+  const recorded = { ...actor, event, alert }
+  await insertSecurityEvents(db, [recorded])
+  return recorded
+}
+
+/** Returns the line of an event, with the ids of user and campus, never a name. */
+function lineOf(recorded: RecordedEvent) {
+  const { user_id: user, request_id: requestId, what: _, details, ...others } = eventValues(recorded)
+  return { security: true, at: recorded.now.toISOString(), user, requestId, ...others, ...details }
+}
+
+const wordsOf = (recorded: RecordedEvent): string => eventValues(recorded).what
+
+/** Writes events to the server's log, alerts as warnings. */
+export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
+  write(events) {
+    for (const recorded of events) {
+      log[recorded.alert === null ? 'info' : 'warn'](lineOf(recorded), wordsOf(recorded))
+    }
+  },
+  close: async () => {},
+})
+
+/**
+ * Writes events to a file, and alerts as warnings to the server's log too. Opens the file for each batch, so that it
+ * can be moved away at any time. Calls `onError` if the file cannot be written; the table has the events.
+ */
+export function linesInFile(
+  path: string,
+  log: FastifyBaseLogger,
+  onError: (problem: unknown) => void,
+): SecurityLines {
+  let queue: string[] = []
+  let writing: Promise<void> | null = null
+  const writeAll = async () => {
+    while (queue.length > 0) {
+      const batch = queue.join('')
+      queue = []
+      await appendFile(path, batch, { mode: 0o600 }).catch(onError)
+    }
+    writing = null
+  }
+  const inLog = linesInLog(log)
+  return {
+    write(events) {
+      for (const recorded of events) {
+        const level = recorded.alert === null ? 'info' : 'warn'
+        queue.push(`${JSON.stringify({ level, ...lineOf(recorded), msg: wordsOf(recorded) })}\n`)
+      }
+      inLog.write(events.filter(({ alert }) => alert !== null))
+      writing ??= writeAll()
+    },
+    close: async () => {
+      await writing
+    },
   }
 }

@@ -2,11 +2,9 @@ import type { Kysely } from 'kysely'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
-import type { Origin } from '#server/records/recorded-event.ts'
-import { createScope } from '#server/records/scope.ts'
-import { useUpLink, type LinkOwner } from '#server/records/staff/password-links.ts'
+import { createScope, type Origin } from '#server/records/scope.ts'
 import { bindToAdmin } from '#server/records/staff/sessions.ts'
-import { endSessionsOf, updatePassword } from '#server/records/staff/users.ts'
+import { endSessionsOf, updatePassword, useUpLink, type LinkOwner } from '#server/records/staff/users.ts'
 
 interface LinkUse {
   readonly tokenHash: Buffer

@@ -2,10 +2,11 @@
 
 import type { Kysely } from 'kysely'
 import { roles, type Role } from '#domain/roles.ts'
+import { latestVersion, readVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { listCampusNames } from '#server/records/campus/operator-campuses.ts'
+import { listCampusNames } from '#server/records/campus/school.ts'
 import { userExists } from '#server/records/staff/operator-users.ts'
-import { CommandError } from './errors.ts'
+import { CommandError } from './terminal.ts'
 
 const maxLength = 120
 
@@ -45,4 +46,16 @@ export async function requireUser(db: Kysely<Schema>, text = ''): Promise<string
   const userId = parseUserId(text)
   if (!(await userExists(db, userId))) throw new CommandError(`There is no user "${userId}"`)
   return userId
+}
+
+/** Refuses another version: commands that only read do not migrate a database that another program may still use. */
+export async function requireLatestVersion(db: Kysely<Schema>): Promise<void> {
+  const version = await readVersion(db)
+  if (version === latestVersion) return
+  if (version === 0) throw new CommandError('There is no school in this database yet')
+  throw new CommandError(
+    version < latestVersion
+      ? `The database has version ${version} and this program ${latestVersion}: use the program that made it, or "migrate" first`
+      : `The database has version ${version}, which is newer than this program's ${latestVersion}`,
+  )
 }

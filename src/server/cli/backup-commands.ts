@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatCount } from '#domain/count.ts'
 import type { Config } from '#server/config.ts'
-import { logBackup } from '#server/records/campus/backup-log.ts'
+import { logBackup } from '#server/records/campus/backups.ts'
+import { requireLatestVersion } from './arguments.ts'
 import { DamagedBackup } from './backup-format.ts'
 import {
   makeBackupKeys,
@@ -13,12 +14,16 @@ import {
 } from './backup-keys.ts'
 import type { Command, CommandCall, CommandInput } from './command.ts'
 import { askServer, logOnServer } from './control-socket.ts'
-import { CommandError } from './errors.ts'
-import { requireLatestVersion } from './latest-version.ts'
 import type { BackupContents } from './read-backup.ts'
-import { rehearsalCommand, rehearsalEvent, rehearseRestore, type Rehearsal } from './rehearse-restore.ts'
-import { checkRestorable, restoreBackup } from './restore-backup.ts'
-import type { Terminal } from './terminal.ts'
+import {
+  checkRestorable,
+  rehearsalCommand,
+  rehearsalEvent,
+  rehearseRestore,
+  restoreBackup,
+  type Rehearsal,
+} from './restore-backup.ts'
+import { CommandError, type Terminal } from './terminal.ts'
 import { formatSums } from './verify-books.ts'
 import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
 

@@ -2,7 +2,7 @@
 // (docs/decisions/0019-a-backup-is-one-readable-file.md). An encrypted backup is signed in a further line.
 
 import { z } from 'zod'
-import { CommandError } from './errors.ts'
+import { CommandError } from './terminal.ts'
 
 export const formatName = 'school-portal backup'
 export const formatVersion = 1

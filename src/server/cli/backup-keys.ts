@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { CommandError } from './errors.ts'
+import { CommandError } from './terminal.ts'
 
 /** The key in the file of BACKUP_KEY. */
 export interface ServerKey {

@@ -1,14 +1,13 @@
 import { examineDatabase } from '#server/database/examine-database.ts'
 import { latestVersion, migrate } from '#server/database/migrate.ts'
-import { grantToServerUser, openForServerUser } from '#server/database/open-as.ts'
+import { grantToServerUser, openForServerUser } from '#server/database/server-role.ts'
 import { disableDemoUsers } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { requireLatestVersion } from './arguments.ts'
 import type { Command, CommandCall, CommandInput } from './command.ts'
 import { verifyOnServer } from './control-socket.ts'
-import { CommandError } from './errors.ts'
-import { requireLatestVersion } from './latest-version.ts'
 import { demoEnded } from './school-commands.ts'
-import type { Terminal } from './terminal.ts'
+import { CommandError, type Terminal } from './terminal.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 
 function showVerdict({ say }: Terminal, { sound, lines }: Verdict): void | 1 {

@@ -4,15 +4,18 @@ import { duesLeftOut, feesLeftOut } from '#domain/import/columns.ts'
 import { importFieldLabel, importKinds, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import { formatRupees } from '#domain/money.ts'
 import { findRules } from '#server/records/campus-rules.ts'
-import { lockCampus } from '#server/records/campus/operator-campuses.ts'
+import { lockCampus } from '#server/records/campus/school.ts'
 import { insertImport, saveLeftOut } from '#server/records/imports/imports.ts'
-import { listObstacles, withdrawImport } from '#server/records/imports/withdraw-import.ts'
+import { listObstacles, withdrawImport } from '#server/records/imports/moving-in.ts'
 import { operatorScope, type Scope } from '#server/records/scope.ts'
-import { applyOpenImport } from '#server/services/apply-import.ts'
-import { checkOpenImport, lockOpenImport, requireImport } from '#server/services/open-import.ts'
+import {
+  applyOpenImport,
+  checkOpenImport,
+  lockOpenImport,
+  requireImport,
+} from '#server/services/open-import.ts'
 import { requireCampus } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
-import { CommandError, UsageError } from './errors.ts'
 import {
   columnsOf,
   noteLines,
@@ -21,7 +24,7 @@ import {
   settingsOf,
   tableOptions,
 } from './import-options.ts'
-import { alignColumns } from './terminal.ts'
+import { alignColumns, CommandError, UsageError } from './terminal.ts'
 
 type Table = Awaited<ReturnType<typeof readTableFile>>
 type Check = Awaited<ReturnType<typeof checkOpenImport>>

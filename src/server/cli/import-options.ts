@@ -14,7 +14,7 @@ import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain
 import { classes, genders, sections } from '#domain/school.ts'
 import { readSheets } from '#files/read-sheets.ts'
 import type { CommandInput, Option } from './command.ts'
-import { CommandError, UsageError } from './errors.ts'
+import { CommandError, UsageError } from './terminal.ts'
 
 /** Returns the choice that the operator typed. */
 export function parseChoice<T extends string>(

@@ -16,7 +16,7 @@ import {
   type Header,
 } from './backup-format.ts'
 import { isSigned, type OperatorKey } from './backup-keys.ts'
-import { CommandError } from './errors.ts'
+import { CommandError } from './terminal.ts'
 
 /** Rows of one table, each as JSON text. */
 export interface Rows {

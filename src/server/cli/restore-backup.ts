@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { latestVersion } from '#server/database/migrate.ts'
+import { latestVersion, migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
   checkConstraints,
@@ -14,12 +18,14 @@ import {
   isEmpty,
   liftTimeouts,
   listWrittenColumns,
-} from '#server/records/campus/backup-tables.ts'
-import { lockSchoolSetup } from '#server/records/campus/operator-campuses.ts'
+  type BackupEvent,
+} from '#server/records/campus/backups.ts'
+import { lockSchoolSetup } from '#server/records/campus/school.ts'
 import { formatVersion, type Header } from './backup-format.ts'
 import type { OperatorKey } from './backup-keys.ts'
-import { CommandError } from './errors.ts'
 import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
+import { CommandError } from './terminal.ts'
+import { verifyBooks, type Verdict } from './verify-books.ts'
 
 /** Reads a backup from end to end, before a database is opened. Throws CommandError if it cannot be restored here. */
 export async function checkRestorable(path: string, key: OperatorKey | null): Promise<BackupContents> {
@@ -75,3 +81,47 @@ async function insertBackup(trx: Transaction<Schema>, path: string, key: Operato
     await insertJson(trx, { table, columns, json: `[${rows.join(',')}]` })
   }
 }
+
+/** The name of the command in the security log; it does not change the school. */
+export const rehearsalCommand = 'restore --rehearse'
+
+export interface Rehearsal {
+  /** The verdict of `verify` on the restored books. */
+  readonly verdict: Verdict
+  readonly isEncrypted: boolean
+}
+
+/**
+ * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and
+ * removes the database. Throws the same errors as `restoreBackup`.
+ */
+export async function rehearseRestore(path: string, key: OperatorKey | null): Promise<Rehearsal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'school-rehearsal-'))
+  try {
+    // Writes do not wait for the disk, because the database may be lost.
+    const database = await openDatabase({ dataDir, durable: false })
+    try {
+      await migrate(database.kysely)
+      await restoreBackup(database.kysely, path, key)
+      return { verdict: await verifyBooks(database.kysely), isEncrypted: key !== null }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const rehearsalEvent = (
+  path: string,
+  { madeAt }: Header,
+  { verdict, isEncrypted }: Rehearsal,
+  at: Date,
+): BackupEvent => ({
+  at,
+  act: 'rehearsal',
+  file: basename(path),
+  madeAt: new Date(madeAt),
+  encrypted: isEncrypted,
+  problem: verdict.sound ? null : (verdict.lines.at(-1) ?? 'The books are not sound'),
+})

@@ -6,7 +6,7 @@ import { backupName, backupsToDelete } from '#domain/backup-schedule.ts'
 import { dateAt, formatTime } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { errorMessage } from '#server/database/server-errors.ts'
-import { logBackup, wasMadeAhead } from '#server/records/campus/backup-log.ts'
+import { logBackup, wasMadeAhead } from '#server/records/campus/backups.ts'
 import type { ServerKey } from './backup-keys.ts'
 import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
 

@@ -2,12 +2,11 @@ import type { Transaction } from 'kysely'
 import { agree, count } from '#domain/count.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { disableDemoUsers } from '#server/demo/demo-users.ts'
-import { addCampus, listCampusSizes, saveSchool } from '#server/records/campus/operator-campuses.ts'
+import { addCampus, listCampusSizes, saveSchool } from '#server/records/campus/school.ts'
 import { endSessions } from '#server/records/staff/operator-users.ts'
 import { parseName, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
-import { CommandError } from './errors.ts'
-import { alignColumns } from './terminal.ts'
+import { alignColumns, CommandError } from './terminal.ts'
 
 export const demoEnded = (users: number): string =>
   `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +

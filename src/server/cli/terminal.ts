@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
-import { CommandError } from './errors.ts'
+
+/** Thrown for an incorrect command line; the exit code is 2. */
+export class UsageError extends Error {}
+
+/** Thrown if a command cannot be done; the exit code is 1. */
+export class CommandError extends Error {}
 
 export interface Terminal {
   readonly say: (line: string) => void

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PasswordOwner } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
-import { findPasswordError } from '#server/auth/password-rules.ts'
+import { findPasswordError } from '#server/auth/password.ts'
 import { findSchool } from '#server/records/campus/school.ts'
 import {
   addUser,
@@ -16,9 +16,8 @@ import {
 import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
-import { CommandError } from './errors.ts'
 import { withoutDemoUsers } from './school-commands.ts'
-import { alignColumns } from './terminal.ts'
+import { alignColumns, CommandError } from './terminal.ts'
 
 async function runUserAdd(call: CommandCall): Promise<void> {
   const { db, clock, option, args, terminal } = call

@@ -10,18 +10,18 @@ import { Encrypter } from 'age-encryption'
 import type { Kysely, Transaction } from 'kysely'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { BackupEvent } from '#server/records/campus/backup-log.ts'
 import {
   backupTables,
   countRows,
   listWrittenColumns,
   openSnapshot,
   readRowsAsJson,
-} from '#server/records/campus/backup-tables.ts'
+  type BackupEvent,
+} from '#server/records/campus/backups.ts'
 import { formatName, formatVersion, webStream } from './backup-format.ts'
 import { signBackup, type ServerKey } from './backup-keys.ts'
-import { CommandError } from './errors.ts'
 import { checkBackup, readContents, type BackupContents } from './read-backup.ts'
+import { CommandError } from './terminal.ts'
 
 interface Lines {
   readonly text: string

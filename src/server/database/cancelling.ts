@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
-import { isCommitting } from './commit.ts'
-import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
+import { isCommitting, kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
 /** The interval of repeated cancellations: a cancellation between two statements cancels neither. */

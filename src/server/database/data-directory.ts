@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -134,4 +135,37 @@ function requireDatabase(directory: string, database: string): void {
   accessSync(database, constants.R_OK | constants.W_OK | constants.X_OK)
   if (existsSync(join(database, 'PG_VERSION'))) return
   throw new UnusableDirectory(directory, `${database} is not a database`)
+}
+
+// A note in DATA_DIR shows that a PostgreSQL server was used, so that a missing DATABASE_URL does not open an empty database.
+const notePath = (dataDir: string): string => join(dataDir, 'uses-postgresql')
+
+/** Thrown if DATABASE_URL is missing but was set at an earlier start. The message is one line for the operator. */
+export class MissingDatabaseUrl extends Error {}
+
+/** Returns the server and database of a URL, without user and password. */
+function serverAndDatabase(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${hostname || (searchParams.get('host') ?? 'localhost')}:${port || '5432'}${pathname}`
+}
+
+/** Throws MissingDatabaseUrl if `dataDir` belongs to a portal that used a PostgreSQL server. */
+export function requireSameEngine(dataDir: string, url: string | null): void {
+  const note = notePath(dataDir)
+  if (url !== null || !existsSync(note)) return
+  throw new MissingDatabaseUrl(
+    `DATABASE_URL is not set, but the portal of the folder ${resolve(dataDir)} used the PostgreSQL database ` +
+      `${readFileSync(note, 'utf8').trim()}: set it again, or delete ${resolve(note)} to use an embedded database there`,
+  )
+}
+
+/** Returns false if the folder cannot keep the note. */
+export function rememberServer(dataDir: string, url: string): boolean {
+  try {
+    createDirectory(dataDir)
+    writeFileSync(notePath(dataDir), `${serverAndDatabase(url)}\n`, { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { PipelinedClient } from '#server/database/fast/pipelined-client.ts'
 import { sendPrepared, sendUnprepared, type Speedup } from '#server/database/fast/statements.ts'
-import { commit } from './commit.ts'
 import type { Schema } from './schema.ts'
 import { ConnectedToStandby, UnexpectedPooler } from './server-errors.ts'
 
@@ -71,5 +70,22 @@ async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   } catch (error) {
     client.release(true)
     throw error
+  }
+}
+
+// A COMMIT that waits for a synchronous standby must not be cancelled: PostgreSQL would answer with success and a
+// warning that the change may be lost with the primary. Without an answer, the caller repeats the call with the same
+// key. A COMMIT has no time limit in PostgreSQL (stress/synchronous-commit.stress.ts).
+const committing = new WeakSet<PoolClient>()
+
+/** True while the client waits for the answer to a COMMIT, which must not be cancelled. */
+export const isCommitting = (client: PoolClient): boolean => committing.has(client)
+
+async function commit(client: PoolClient): Promise<unknown> {
+  committing.add(client)
+  try {
+    return await client.query('commit')
+  } finally {
+    committing.delete(client)
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { MissingDatabaseUrl, rememberServer, requireSameEngine } from './used-server.ts'
+import { MissingDatabaseUrl, rememberServer, requireSameEngine } from './data-directory.ts'
 
 // Windows does not have these file modes.
 const forOthers = process.platform === 'win32' ? 0 : 0o077

@@ -12,12 +12,7 @@ import {
   type JsonRow,
 } from '#server/records/bulk-rows.ts'
 import { findRules } from '#server/records/campus-rules.ts'
-import {
-  addCampus,
-  hasSchool,
-  lockSchoolSetup,
-  saveSchool,
-} from '#server/records/campus/operator-campuses.ts'
+import { addCampus, hasSchool, lockSchoolSetup, saveSchool } from '#server/records/campus/school.ts'
 import type { Counter } from '#server/records/counters.ts'
 import { createScope, type Scope } from '#server/records/scope.ts'
 import { insertRun } from '#server/records/vouchers/voucher-runs.ts'

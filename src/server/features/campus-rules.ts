@@ -6,8 +6,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { findRules, saveRules } from '#server/records/campus-rules.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { findOwnFactors } from '#server/records/staff/second-factor.ts'
-import { hasOwnFactor } from '#server/services/has-own-factor.ts'
+import { findOwnFactors, hasOwnFactor } from '#server/records/staff/second-factor.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
 export async function campusRules({ scope }: CallContext<typeof contract.campusRules>) {

@@ -10,8 +10,7 @@ import {
 } from '#domain/cashier-close.ts'
 import { less, nothing, sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import type { CallContext } from '#server/http/call.ts'
-import { KeptRefusal } from '#server/http/stored-reply.ts'
+import { KeptRefusal, type CallContext } from '#server/http/call.ts'
 import {
   countWriters,
   findClosing,

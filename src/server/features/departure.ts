@@ -10,11 +10,10 @@ import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findStudent, lockStudent } from '#server/records/students/students.ts'
 import { findVoucher } from '#server/records/vouchers/vouchers-as-json.ts'
-import { lockLatestPosted } from '#server/services/lock-latest-posted.ts'
-import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
+import { lockLatestPosted, saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
 import { getStudentReply } from '#server/services/student-reply.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
-import { planVoidedAtRemoval, voidAtRemoval, voidedReply } from '#server/services/void-at-removal.ts'
+import { planVoidedAtRemoval, voidAtRemoval, voidedReply } from '#server/services/void-vouchers.ts'
 
 /** Removes a student, or graduates a student of class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof contract.removeStudent>) {

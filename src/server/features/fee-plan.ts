@@ -5,8 +5,8 @@ import { classesThatDiffer, feePlanChanges, feePlanOf, planHeads, type FeePlan }
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { findFeePlan, saveFeePlan as savePlan } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findFeePlan, saveFeePlan as savePlan } from '#server/records/vouchers/fee-plan.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
 /** Returns a version that differs after every change, so that admins do not overwrite each other's changes unseen. */

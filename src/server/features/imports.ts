@@ -15,7 +15,7 @@ import { classes, genders, sections } from '#domain/school.ts'
 import { writeReport } from '#server/files/report-file.ts'
 import { sheetOfLines, text, type Sheet } from '#server/files/sheet.ts'
 import type { CallContext } from '#server/http/call.ts'
-import type { OpenFile } from '#server/http/file-reply.ts'
+import type { OpenFile } from '#server/http/streamed-reply.ts'
 import {
   findAppliedBefore,
   findRemembered,
@@ -26,8 +26,12 @@ import {
   saveLeftOut,
   type JudgedRow,
 } from '#server/records/imports/imports.ts'
-import { applyOpenImport } from '#server/services/apply-import.ts'
-import { checkOpenImport, lockOpenImport, requireImport } from '#server/services/open-import.ts'
+import {
+  applyOpenImport,
+  checkOpenImport,
+  lockOpenImport,
+  requireImport,
+} from '#server/services/open-import.ts'
 
 /** An example value of each field, as the office would type it. */
 const examples: Readonly<Record<ImportField, string>> = {

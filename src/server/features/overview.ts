@@ -15,18 +15,20 @@ import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { UntrustedProxies } from '#server/http/untrusted-proxies.ts'
+import { readBackupStatus } from '#server/records/campus/backups.ts'
 import {
   countReversalsEntered,
   findCampusCounts,
   findDebts,
+  findSetUpState,
   listBilledByMonth,
   listLastReceipts,
   listReceiptsByDay,
   type DayReceipts,
   type Debts,
 } from '#server/records/campus/overview.ts'
-import { findSetUpState } from '#server/records/campus/set-up-state.ts'
 import { countDrawersToClose } from '#server/records/drawers/cashier-closings.ts'
+import { findUnseenAlerts } from '#server/records/security-events.ts'
 
 export const untrustedProxiesOf =
   (untrusted: UntrustedProxies) =>
@@ -166,4 +168,15 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
       left: rowOfMonth(movements, one)?.left ?? 0,
     })),
   }
+}
+
+/** Returns the status of the backups, which is the same for every campus. */
+export async function backupStatus({ scope }: CallContext<typeof contract.backupStatus>) {
+  return { msg: 'Backups fetched', ...(await readBackupStatus(scope)) }
+}
+
+/** Counts the alerts since an admin of the campus last read the security log. */
+export async function securityAlerts({ scope }: CallContext<typeof contract.securityAlerts>) {
+  const { alerts, since } = await findUnseenAlerts(scope)
+  return { msg: 'Alerts fetched', count: alerts, since }
 }

@@ -29,7 +29,7 @@ import {
   voidedReply,
   voidPlannedAtRemoval,
   type VoidedAtRemoval,
-} from '#server/services/void-at-removal.ts'
+} from '#server/services/void-vouchers.ts'
 
 /** A student of a graduating class, with the vouchers that are voided on that day and the balance after it. */
 interface ClassGraduate extends ClassMember {

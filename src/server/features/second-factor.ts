@@ -1,9 +1,14 @@
 import type * as contract from '#contract/second-factor.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import { factorWaitMinutes, hasFactor, keepFactor } from '#domain/second-factor.ts'
-import { stepOfCode } from '#server/auth/authenticator-app.ts'
-import { newChallenge, relyingPartyOf, userHandleOf, verifyNewPasskey } from '#server/auth/passkeys.ts'
-import { hashRecoveryCode } from '#server/auth/recovery-code.ts'
+import {
+  hashRecoveryCode,
+  newChallenge,
+  relyingPartyOf,
+  stepOfCode,
+  userHandleOf,
+  verifyNewPasskey,
+} from '#server/auth/second-factors.ts'
 import type { CallContext, SiteCallContext } from '#server/http/call.ts'
 import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -12,6 +17,7 @@ import {
   addOwnPasskey,
   deleteOwnFactors,
   findOwnFactors,
+  hasOwnFactor,
   lockOwnFactors,
   removeOwnPasskey,
   saveOwnApp,
@@ -20,7 +26,6 @@ import {
   takeOwnChallenge,
   type OwnFactors,
 } from '#server/records/staff/second-factor.ts'
-import { hasOwnFactor } from '#server/services/has-own-factor.ts'
 
 /** Saves the recovery codes; refuses a first factor without them. */
 export async function saveFirstCodes(

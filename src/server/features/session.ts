@@ -6,26 +6,30 @@ import { orThrow, Refused, type FactorWay, type Refusal } from '#domain/outcome.
 import { factorWaitMinutes, hasFactor, mustHaveFactor } from '#domain/second-factor.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import { originOf } from '#server/auth/authenticate.ts'
-import { completeSignIn, LastFactorWrong } from '#server/auth/complete-sign-in.ts'
-import { setDeviceCookie } from '#server/auth/device-cookie.ts'
-import { newChallenge, relyingPartyOf } from '#server/auth/passkeys.ts'
-import { verifyPassword } from '#server/auth/password.ts'
-import { recordWithAlert } from '#server/auth/record-alert.ts'
+import {
+  completeSignIn,
+  LastFactorWrong,
+  startSessionOf,
+  type StartedSession,
+} from '#server/auth/complete-sign-in.ts'
 import {
   clearSessionCookie,
   hashOfToken,
   newToken,
   sessionHash,
+  setDeviceCookie,
   setSessionCookie,
-} from '#server/auth/session-cookie.ts'
-import { SignInQueue } from '#server/auth/sign-in-queue.ts'
+} from '#server/auth/cookies.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import { newChallenge, relyingPartyOf } from '#server/auth/second-factors.ts'
+import { recordWithAlert } from '#server/auth/security-log.ts'
 import {
   beginAttempt,
   completeAttempt,
+  SignInQueue,
   stateOfDevice,
   type SignInAttempt,
-} from '#server/auth/sign-in-throttle.ts'
-import { startSessionOf, type StartedSession } from '#server/auth/start-session.ts'
+} from '#server/auth/sign-in-limits.ts'
 import type { CallContext, PublicCallContext } from '#server/http/call.ts'
 import { findFrame } from '#server/records/campus/school.ts'
 import {

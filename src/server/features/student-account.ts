@@ -10,17 +10,20 @@ import { withRunningBalance, type AccountSources } from '#domain/student-account
 import { whyNotVoided } from '#domain/void.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { broughtIn } from '#domain/voucher.ts'
-import type { CallContext } from '#server/http/call.ts'
-import { preparedItem } from '#server/http/stored-reply.ts'
+import { preparedItem, type CallContext } from '#server/http/call.ts'
 import { findFees, listFeeSchedule } from '#server/records/fees.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { findLeftOwing, findStaffNames, type DatedAccountVoucher } from '#server/records/students/account.ts'
+import {
+  findLeftOwing,
+  findStaffNames,
+  listFamily,
+  readAccount,
+  type DatedAccountVoucher,
+} from '#server/records/students/account.ts'
 import { findErasedOn } from '#server/records/students/erasure.ts'
-import { listFamily } from '#server/records/students/family.ts'
 import { findStudent } from '#server/records/students/students.ts'
 import { listStudentVouchersAsJson } from '#server/records/vouchers/vouchers-as-json.ts'
 import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
-import { readAccount } from '#server/services/read-account.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
 
 /** Lists a student's vouchers, oldest first, even after departure, or none (spec 7.finances.vouchers-of-student). */

@@ -13,8 +13,12 @@ import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { findStudentWithFees } from '#server/records/students/student-with-fees.ts'
-import { findStudent, lockStudent, updateStudents } from '#server/records/students/students.ts'
+import {
+  findStudent,
+  findStudentWithFees,
+  lockStudent,
+  updateStudents,
+} from '#server/records/students/students.ts'
 import { settleCarried } from '#server/records/vouchers/voucher-chain.ts'
 import { findVoucher } from '#server/records/vouchers/vouchers-as-json.ts'
 import {

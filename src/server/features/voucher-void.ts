@@ -17,7 +17,7 @@ import {
   type RunVoucher,
 } from '#server/records/vouchers/voucher-runs.ts'
 import { lockVoucher } from '#server/records/vouchers/vouchers.ts'
-import { voidOne } from '#server/services/void-one.ts'
+import { voidOne } from '#server/services/void-vouchers.ts'
 
 const runsOfPage = 50
 

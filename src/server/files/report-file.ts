@@ -1,9 +1,8 @@
 import { Readable, type Writable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileFormat } from '#contract/fields.ts'
-import type { OpenFile } from '#server/http/file-reply.ts'
-import { styleSheet } from './cell-styles.ts'
-import { headingRow, plain, sheetXml } from './sheet-xml.ts'
+import type { OpenFile } from '#server/http/streamed-reply.ts'
+import { headingRow, plain, sheetXml, styleSheet } from './sheet-xml.ts'
 import type { Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 

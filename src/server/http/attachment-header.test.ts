@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentHeader } from './file-reply.ts'
+import { attachmentHeader } from './streamed-reply.ts'
 
 const nameIn = (header: string) => decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')
 

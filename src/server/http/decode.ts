@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fieldError, isMissing, parseOptions } from '#contract/field-errors.ts'
 import { noParams } from '#contract/fields.ts'
+import { fieldError, isMissing, parseOptions } from '#contract/refusals.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import type { RawInput } from '#server/auth/authorise.ts'

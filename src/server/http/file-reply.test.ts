@@ -6,8 +6,8 @@ import { studentListReport } from '#reports/student-list.ts'
 import { openSchool, passwords, type Caller, type TestSchool } from '#test/school.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
 import { sendError } from './errors.ts'
-import type { OpenFile } from './file-reply.ts'
 import { mount } from './mount.ts'
+import type { OpenFile } from './streamed-reply.ts'
 
 const head = { name: 'Any.csv', type: 'text/csv' }
 

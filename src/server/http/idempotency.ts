@@ -4,8 +4,7 @@ import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
-import type { PasswordCallContext } from './call.ts'
-import { storedAnswer, textOf } from './stored-reply.ts'
+import { storedAnswer, textOf, type PasswordCallContext } from './call.ts'
 
 const maxKeyLength = 200
 

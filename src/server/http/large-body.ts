@@ -10,7 +10,7 @@ import { transact } from '#server/database/transaction.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { disconnectSignal, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
-import { answerUnreadable } from './early-replies.ts'
+import { answerUnreadable } from './errors.ts'
 import { refusalOf } from './security-events.ts'
 import { defaultTimeouts, type Timeouts } from './streamed-reply.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashOfToken } from '#server/auth/session-cookie.ts'
+import { hashOfToken } from '#server/auth/cookies.ts'
 import { findStaffForSignIn, startSession } from '#server/records/staff/sessions.ts'
 import { covers } from '#test/covers.ts'
 import { callerOf } from '#test/school.ts'

@@ -7,11 +7,10 @@ import { endpointList, type EndpointsIn, type Jobs } from '#contract/endpoints.t
 import { Refused } from '#domain/outcome.ts'
 import { readCredentials, type CallCredentials, type Session } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
-import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import { newToken, setDeviceCookie, setSessionCookie } from '#server/auth/cookies.ts'
 import type { Passwords } from '#server/auth/password.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
-import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
-import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
+import { beginAttempt, completeAttempt } from '#server/auth/sign-in-limits.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { renewSession } from '#server/records/staff/own-sessions.ts'
@@ -19,16 +18,20 @@ import { touchSession } from '#server/records/staff/sessions.ts'
 import { CallerDisconnected, disconnectSignal, isDisconnected, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
 import { inTransaction } from './call-transaction.ts'
-import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
+import {
+  KeptRefusal,
+  PreparedJson,
+  textOf,
+  type AnyHandler,
+  type Handler,
+  type PasswordCallContext,
+} from './call.ts'
 import { decode, onDecoded } from './decode.ts'
-import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
 import { readLargeBody } from './large-body.ts'
-import { rowsReply } from './rows-reply.ts'
 import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
-import { KeptRefusal, PreparedJson, textOf } from './stored-reply.ts'
-import { sendStreamed, type Timeouts } from './streamed-reply.ts'
+import { fileReply, rowsReply, sendStreamed, type Timeouts } from './streamed-reply.ts'
 
 export interface Deps {
   readonly database: OpenDatabase

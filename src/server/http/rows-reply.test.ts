@@ -9,7 +9,7 @@ import { buildApp } from '#server/start/app.ts'
 import { openSchool, passwords, type Caller, type TestSchool } from '#test/school.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
 import { mount } from './mount.ts'
-import type { RowsReply } from './rows-reply.ts'
+import type { RowsReply } from './streamed-reply.ts'
 
 const type = 'application/json; charset=utf-8'
 const path = '/rows/:type/:campus/:paidStatus'

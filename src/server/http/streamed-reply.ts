@@ -31,7 +31,7 @@ export const defaultTimeouts: Timeouts = {
 }
 
 /** True if an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
-export function accepts(header: string | undefined, name: string): boolean {
+function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((choice) => {
     const [choiceName = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
     return choiceName === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
@@ -150,3 +150,76 @@ function open(request: FastifyRequest, { headers, compress }: ReplyHead): Opened
 function notOpened(): never {
   throw new Error('The call wrote no reply')
 }
+
+export interface RowsText {
+  /** The text that is sent at once. */
+  readonly head: string
+  /** JSON texts of one or several rows each, in chunks as they are read. */
+  readonly chunks: AsyncIterable<readonly string[]>
+  readonly between: string
+  readonly foot: string
+}
+
+export interface RowsReply {
+  /** True if the caller accepts the content type. */
+  readonly accepts: (type: string) => boolean
+  /** Rejects if the client has disconnected. */
+  readonly send: (type: string, text: RowsText) => Promise<void>
+}
+
+export const rowsReply = (request: FastifyRequest, open: OpenReply): RowsReply => ({
+  accepts: (type) => accepts(request.headers.accept, type),
+  send: (type, text) => write(open({ headers: { 'content-type': type }, compress: true }), text),
+})
+
+async function write(out: ReplyStream, { head, chunks, between, foot }: RowsText): Promise<void> {
+  await put(out, head)
+  // Without the flush, the compressor keeps the head until more text is written.
+  out.flush?.()
+  let separator = ''
+  for await (const chunk of chunks) {
+    if (chunk.length > 0) {
+      await put(out, separator + chunk.join(between))
+      separator = between
+    }
+    if (out.destroyed) throw new Error('The reader has closed the connection')
+  }
+  await put(out, foot)
+}
+
+/** Resolves when the text is compressed. Rejects if the client has disconnected. */
+const put = (out: ReplyStream, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    out.write(text, (problem) => (problem ? reject(problem) : resolve()))
+  })
+
+/** Characters that file systems reserve, or that are invisible and can hide or reverse a part of a name. */
+const unsafeCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu
+
+/** Encodes a name by RFC 8187; encodeURIComponent leaves four characters that a header may not have. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Returns the `content-disposition` that makes a browser save the reply under a name in any language (RFC 6266). */
+export function attachmentHeader(name: string): string {
+  const safeName = name.replace(unsafeCharacters, '-')
+  const asciiName = safeName.replace(/[^ -~]/g, '_')
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeName(safeName)}`
+}
+
+interface FileHead {
+  /** The name with its extension. */
+  readonly name: string
+  readonly type: string
+}
+
+/** Opens the file; refusals must come before. Writing never waits for the reader; `destroyed` means a lost reader. */
+export type OpenFile = (head: FileHead) => Writable
+
+export const fileReply =
+  (open: OpenReply): OpenFile =>
+  ({ name, type }) =>
+    open({
+      headers: { 'content-disposition': attachmentHeader(name), 'content-type': type },
+      compress: false,
+    })

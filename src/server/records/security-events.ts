@@ -5,8 +5,7 @@ import { operator } from '#domain/roles.ts'
 import { manyWithinMinutes, type Recent } from '#domain/security-alert.ts'
 import { eventWords, type SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
-import type { Scope } from './scope.ts'
+import { actorOf, commandLine, type Actor, type RecordedEvent, type Scope } from './scope.ts'
 
 /** Returns an event as plain values, for the table and the server's log. */
 export function eventValues({ event, alert, ...actor }: RecordedEvent) {

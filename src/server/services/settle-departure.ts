@@ -9,10 +9,15 @@ import type { StateAfter } from '#domain/student.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { saveDeparture } from '#server/records/students/students.ts'
-import { findBalance, findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
+import {
+  findBalance,
+  findLatestVoucher,
+  lockLatestVoucher,
+  markPosted,
+} from '#server/records/vouchers/vouchers.ts'
 import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-balance.ts'
 import { requireApproval } from './approval.ts'
-import { lockLatestPosted } from './lock-latest-posted.ts'
+import type { LockedVoucher } from './take-payment.ts'
 
 export interface OutcomeToSettle {
   readonly kind: DepartureOutcome
@@ -96,4 +101,20 @@ async function settle(
   const settlement = orThrow(takeAdvance(vouchers.posted, opposite(balance)))
   const refund = { kind: 'refund', reason, ...(paidBy && { paidBy }) } as const
   return adjustBalance(scope, vouchers, settlement, refund)
+}
+
+/** Locks a locked student's latest voucher, and posts it if needed, with a history entry; null if there is none. */
+export async function lockLatestPosted(scope: Scope, rollNo: number): Promise<LockedVoucher | null> {
+  const latest = await lockLatestVoucher(scope, rollNo)
+  if (!latest || latest.posted) return latest
+  const { voucherNo, posted } = latest
+  await markPosted(scope, voucherNo)
+  await writeHistory(scope, {
+    what: 'vouchers posted',
+    rollNo,
+    voucherNo,
+    before: { posted },
+    after: { posted: true },
+  })
+  return { ...latest, posted: true }
 }

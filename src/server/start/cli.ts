@@ -4,8 +4,8 @@ import { Passwords } from '#server/auth/password.ts'
 import { runPortal } from '#server/cli/run-portal.ts'
 import { terminal } from '#server/cli/terminal.ts'
 import { readConfig } from '#server/config.ts'
-import { openForOwner } from '#server/database/open-as.ts'
-import { rememberServer, requireSameEngine } from '#server/database/used-server.ts'
+import { rememberServer, requireSameEngine } from '#server/database/data-directory.ts'
+import { openForOwner } from '#server/database/server-role.ts'
 
 const { stdin, stdout, stderr } = process
 process.exitCode = await runPortal(process.argv.slice(2), {

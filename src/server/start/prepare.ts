@@ -6,11 +6,11 @@ import { Passwords } from '#server/auth/password.ts'
 import { WrongSetting, type Config } from '#server/config.ts'
 import { reasonOf } from '#server/database/data-directory.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { grantToServerUser, openForOwner } from '#server/database/open-as.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { grantToServerUser, openForOwner } from '#server/database/server-role.ts'
 import { requireDemoAllowed } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { hasSchool } from '#server/records/campus/operator-campuses.ts'
+import { hasSchool } from '#server/records/campus/school.ts'
 
 type CheckedSettings = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 

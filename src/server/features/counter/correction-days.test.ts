@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { receiptSlipsOfDay } from '#contract/slips.ts'
+import { receiptSlipsOfDay } from '#contract/counter.ts'
 import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { datedReceipts, goToDay as go, septemberFeePeriod, type OfficeDay } from '#test/dated-payments.ts'
 import { replyOf } from '#test/sample-calls.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
 import { bookLaws, brokenLaws } from '#server/records/laws/book-laws.ts'
+import { bookHashLaws } from '#server/records/laws/closing-laws.ts'
 import { goToDay, septemberFeePeriod } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { hashRowsOf, listDigests } from './book-hashes.ts'

@@ -3,9 +3,11 @@ import type { LastReceipt } from '#contract/overview.ts'
 import { ages, type Age } from '#domain/ageing.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Collected } from '#domain/collected.ts'
+import { planHeads } from '#domain/fee-plan.ts'
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
+import { eachColumn } from '#server/records/fee-columns.ts'
 import { countsOnItsDay } from '#server/records/receipts/receipts.ts'
 import { isOnDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -238,4 +240,28 @@ export async function findCampusCounts({ trx, campus }: Scope, month: Month): Pr
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])
   return row ?? { active: 0, incomplete: 0, hasNext: false, hasPosted: false, movements: [] }
+}
+
+/** The parts of a new campus that are set up already. */
+export interface SetUpState {
+  /** Classes with an amount in the fee plan. */
+  readonly classesInPlan: number
+  /** Students of any state. */
+  readonly students: number
+  /** True if any student has a monthly voucher. */
+  readonly hasVouchers: boolean
+  /** Users who can sign in. */
+  readonly users: number
+}
+
+const isInPlan = sql.raw(`num_nonnulls(${eachColumn(planHeads)}) > 0`)
+
+/** Finds the set-up state; called only for campuses without posted vouchers. */
+export async function findSetUpState({ trx, campus }: Scope): Promise<SetUpState> {
+  const { rows } = await sql<SetUpState>`
+    select (select count(*)::int from fee_plans where campus = ${campus} and ${isInPlan}) as "classesInPlan",
+      (select count(*)::int from students where campus = ${campus}) as students,
+      exists (select from vouchers where campus = ${campus} and kind = 'monthly' and ${whereValid()}) as "hasVouchers",
+      (select count(*)::int from staff where campus = ${campus} and not disabled) as users`.execute(trx)
+  return rows[0] ?? { classesInPlan: 0, students: 0, hasVouchers: false, users: 0 }
 }

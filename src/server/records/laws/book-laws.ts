@@ -3,15 +3,11 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { dayOf } from '#server/records/school-day.ts'
-import { bookHashLaws } from './book-hash-laws.ts'
-import { cashierLaws } from './cashier-laws.ts'
-import { closingLaws } from './closing-laws.ts'
+import { cashierLaws, receiptLaws } from './cashier-laws.ts'
+import { bookHashLaws, closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
-import { importLaws } from './import-laws.ts'
-import { receiptLaws } from './receipt-laws.ts'
-import { runLaws } from './run-laws.ts'
-import { studentLaws } from './student-laws.ts'
-import { voucherLaws } from './voucher-laws.ts'
+import { importLaws, studentLaws } from './student-laws.ts'
+import { runLaws, voucherLaws } from './voucher-laws.ts'
 
 const adjustmentNumber = `'adjustment ' || a.adjustment_no as key`
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReceiptSlip } from '#contract/slips.ts'
+import type { ReceiptSlip } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { columnsAs } from '#server/records/json-text.ts'
 import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { receiptsWithAll, receiptValues } from './receipt-values.ts'
+import { receiptsWithAll, receiptValues } from './receipts.ts'
 
 // The history has the balance after a payment and after the last row of a correction; for an earlier row, the amounts
 // of the rows between are added back. Without a history entry, the voucher's present balance is used instead.

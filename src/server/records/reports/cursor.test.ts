@@ -1,7 +1,7 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { openSchool } from '#test/school.ts'
-import { fetchTextChunks } from './cursor.ts'
+import { fetchTextChunks } from './read-list.ts'
 
 /** A batch of the driver, and the number of rows that it had at first. */
 interface Batch {

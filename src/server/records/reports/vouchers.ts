@@ -5,11 +5,11 @@ import type { QueryOf } from '#reports/list.ts'
 import type { voucherList } from '#reports/voucher-list.ts'
 import { booksAsOf } from '#server/records/books/as-of.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { contactColumn } from '#server/records/students/contacts.ts'
+import { contactColumn } from '#server/records/students/students.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { carriedDebt, debtorsAmong, mixedDebtors, type DebtDay } from '#server/records/vouchers/debtors.ts'
-import { voucherJsonText } from '#server/records/vouchers/voucher-json.ts'
 import { reportedValues } from '#server/records/vouchers/voucher-values.ts'
+import { voucherJsonText } from '#server/records/vouchers/vouchers-as-json.ts'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>

@@ -2,6 +2,7 @@
 // not touch the tables.
 
 import { sql } from 'kysely'
+import { hasFactor } from '#domain/second-factor.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** SQL: true if the user of session `s` has a second factor, or the rules `u` of the campus do not require a factor. */
@@ -116,3 +117,6 @@ export async function resetFactorsOf({ trx }: Scope, userId: string): Promise<bo
   const { rows } = await sql<{ had: boolean }>`select reset_factors(${userId}) as had`.execute(trx)
   return rows[0]?.had ?? false
 }
+
+export const hasOwnFactor = ({ appSetUpAt, passkeys }: Omit<OwnFactors, 'codesLeft'>): boolean =>
+  hasFactor({ hasApp: appSetUpAt !== null, passkeys: passkeys.length })

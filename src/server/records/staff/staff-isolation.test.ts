@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
-import { commandLine } from '#server/records/recorded-event.ts'
+import { commandLine } from '#server/records/scope.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 

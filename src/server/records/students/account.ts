@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
 import type { AccountVoucher, Repricing } from '#domain/student-account.ts'
+import { statement } from '#server/database/fast/statements.ts'
 import { firstPosting } from '#server/records/posting-history.ts'
+import { listAdjustmentsOfStudent } from '#server/records/receipts/adjustments.ts'
+import { listReceiptsOfStudent } from '#server/records/receipts/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { dueSinceOfStudent } from '#server/records/vouchers/debtors.ts'
 import { accountVoucherColumns, type ChainedVoucher } from '#server/records/vouchers/voucher-values.ts'
 
 export interface DatedAccountVoucher extends AccountVoucher, ChainedVoucher {
@@ -27,7 +32,7 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
 }
 
 /** Lists a student's vouchers, including replaced and voided vouchers, oldest first. */
-export async function listAccountVouchers(
+async function listAccountVouchers(
   { trx, campus }: Scope,
   rollNo: number,
 ): Promise<DatedAccountVoucher[]> {
@@ -52,7 +57,7 @@ export async function listAccountVouchers(
 }
 
 /** Lists the re-pricings of a student's vouchers, from the history. */
-export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
+async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<Omit<Repricing, 'changedOn'>>`
     select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
       changed_by as "changedBy", changed_at as "changedAt"
@@ -72,3 +77,53 @@ export async function findLeftOwing(
       and after ->> 'outcome' = 'leaves owing' order by change_no desc limit 1`.execute(trx)
   return rows[0] ?? null
 }
+
+export async function readAccount(scope: Scope, rollNo: number) {
+  return {
+    vouchers: await listAccountVouchers(scope, rollNo),
+    receipts: await listReceiptsOfStudent(scope, rollNo),
+    repricings: await listRepricings(scope, rollNo),
+    adjustments: (await listAdjustmentsOfStudent(scope, rollNo)).toReversed(),
+  }
+}
+
+/** A brother or sister of a student, with the balance in paisa, negative if paid in advance. */
+export interface FamilyMember {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly balance: Money
+  /** The earliest due day of the debt; null if nothing is owed. */
+  readonly dueSince: CalendarDate | null
+}
+
+/** A CNIC or phone that more children share is taken for a filler value. */
+const largestFamily = 12
+
+const familyStatement = statement<FamilyMember>(`
+  with child as materialized (
+    select roll_no, family_cnic, family_phone, plain_words(father_name) as father
+    from students where campus = $1 and roll_no = $2),
+  family as materialized (
+    select s.roll_no from students s, child c where s.campus = $1 and s.family_cnic = c.family_cnic
+    union
+    select s.roll_no from students s, child c
+    where s.campus = $1 and s.family_phone = c.family_phone and (s.family_cnic is null or c.family_cnic is null)
+      and plain_words(s.father_name) = c.father)
+  select s.roll_no as "rollNo", s.student_name as "studentName", s.student_class as "studentClass", s.section,
+    coalesce(v.net_balance, 0)::bigint as balance,
+    case when v.net_balance > 0 then ${dueSinceOfStudent} end as "dueSince"
+  from family f join students s on s.campus = $1 and s.roll_no = f.roll_no
+  left join last_posted_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+  where f.roll_no <> $2 and (select count(*) from family) <= ${largestFamily}
+    and (s.state = 'active' or v.net_balance > 0)
+  order by s.student_class desc, s.roll_no`)
+
+/**
+ * Lists siblings at the campus: children with the same father's CNIC or, if one of two has no CNIC of 13 digits, with
+ * the same phone and father's name. Compares digits and ignores numbers of one repeated digit. A child who has left is
+ * listed only while something is owed.
+ */
+export const listFamily = ({ trx, campus }: Scope, rollNo: number): Promise<readonly FamilyMember[]> =>
+  familyStatement(trx, [campus, rollNo])

@@ -8,7 +8,7 @@ import { isVoucherNo } from '#domain/voucher-number.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { dueSinceOfStudent } from '#server/records/vouchers/debtors.ts'
 import { findVoucherNo } from '#server/records/vouchers/vouchers.ts'
-import { contactColumn } from './contacts.ts'
+import { contactColumn } from './students.ts'
 
 export interface FoundStudent {
   readonly rollNo: number

@@ -1,10 +1,17 @@
-import type { CalendarDate } from '#domain/calendar.ts'
+import { z } from 'zod/mini'
+import { voucher, type VoucherReply } from '#contract/voucher.ts'
+import { fromWire } from '#contract/wire.ts'
+import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { withoutContacts } from '#domain/contacts.ts'
+import type { Fees } from '#domain/fee.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import { updateRows } from '#server/records/bulk-rows.ts'
+import { feeColumns } from '#server/records/fees.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { asSeen } from './contacts.ts'
+import { voucherColumns, type ChainedVoucher } from '#server/records/vouchers/voucher-values.ts'
+import { voucherJsonText } from '#server/records/vouchers/vouchers-as-json.ts'
 
 /** A student of the campus, with numbers and state. */
 export interface Student extends StudentRecord {
@@ -152,4 +159,64 @@ export async function insertStudent(
       admitted_by: userId,
     })
     .execute()
+}
+
+type Caller = Pick<Scope, 'seesContacts'>
+
+/** Withholds contact fields when rows are read, so that no handler or export can forget it. */
+const asSeen = <T extends object>({ seesContacts }: Caller, record: T): T =>
+  seesContacts ? record : withoutContacts(record)
+
+/** SQL: a contact column of a student `s`; empty text if the caller may not see it. */
+export const contactColumn = (
+  { seesContacts }: Caller,
+  column: 'father_cnic' | 'father_home_phone',
+): string => (seesContacts ? `s.${column}` : `''`)
+
+/** A student with fees and vouchers, read in one statement. */
+export interface StudentWithFees {
+  readonly student: Student
+  readonly fees: Fees
+  /** The last generated voucher, if any (decisions 3.books.latest). */
+  readonly latest: ChainedVoucher | null
+  /** The latest voucher if it can be re-priced (`voucherToReprice` of the domain). */
+  readonly openVoucher: VoucherReply | null
+}
+
+const asJson = (columns: string, from = '') =>
+  `(select to_json(found) from (select ${columns} ${from}) found)`
+
+// SQL for `monthOfFees` of the domain.
+const isOpen = `not v.fee_paid and v.kind <> 'opening'`
+const openMonth = `case when ${isOpen} then make_date(v.year, v.month, 1) end`
+const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
+
+interface FoundRow {
+  readonly student: Student
+  readonly fees: Fees
+  readonly latest: ChainedVoucher | null
+  readonly openVoucher: unknown
+}
+
+// One statement, because a parent waits at the counter; JSON, because the driver takes longer for many columns.
+const withFeesStatement = statement<FoundRow>(`
+  select ${asJson(studentColumns)} as student, ${asJson(feeColumns, fees)} as fees,
+    case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
+    case when ${isOpen} then (${voucherJsonText})::json end as "openVoucher"
+  from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+  where s.campus = $1 and s.roll_no = $2`)
+
+export async function findStudentWithFees(
+  { trx, campus, seesContacts, today }: Scope,
+  rollNo: number,
+): Promise<StudentWithFees | null> {
+  const [row] = await withFeesStatement(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
+  if (!row) return null
+  const { student, fees: charged, latest, openVoucher } = row
+  return {
+    student: asSeen({ seesContacts }, student),
+    fees: charged,
+    latest,
+    openVoucher: fromWire(z.nullable(voucher), openVoucher),
+  }
 }

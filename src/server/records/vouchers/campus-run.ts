@@ -8,7 +8,7 @@ import { executeUnprepared } from '#server/database/fast/statements.ts'
 import { eachColumn, sumOfColumns } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { whereValid } from '#server/records/valid-vouchers.ts'
-import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
+import { monthlyVoucherNoSql } from './voucher-values.ts'
 
 export interface CampusRun extends VoucherDates {
   readonly month: Month

@@ -3,7 +3,7 @@ import type { Month } from '#domain/calendar.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
-import { listedVoucherJson } from './voucher-json.ts'
+import { listedVoucherJson } from './vouchers-as-json.ts'
 
 export interface MonthCount extends Month {
   readonly count: number

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { classes, sections } from '#domain/school.ts'
 import { admissionVoucherNo, monthlyVoucherNo, openingVoucherNo } from '#domain/voucher-number.ts'
 import { reuseTestDatabase, type TestDatabase } from '#test/database.ts'
-import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
+import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-values.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Box, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { chooseNewPassword } from '#contract/password-links.ts'
+import { chooseNewPassword } from '#contract/users.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { newPasswordErrors, newPasswordFields } from '#web/kit/new-password-fields.ts'
 import { Screen } from '#web/ui/screen.tsx'

@@ -1,7 +1,7 @@
-import { makePasswordLink } from '#contract/password-links.ts'
 import {
   changeUserRole,
   disableUser,
+  makePasswordLink,
   resetPassword,
   resetSecondFactor,
   type UserReply,

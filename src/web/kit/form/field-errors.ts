@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fieldError, parseOptions } from '#contract/field-errors.ts'
+import { fieldError, parseOptions } from '#contract/refusals.ts'
 import { toWire } from '#contract/wire.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import type { BodyOf } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReceiptSlip } from '#contract/slips.ts'
+import type { ReceiptSlip } from '#contract/counter.ts'
 import { paidInCash } from '#domain/payment-method.ts'
 import { day, rs } from '#test/builders.ts'
 import { dayTotals } from './day-sheet.tsx'

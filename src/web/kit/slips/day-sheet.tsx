@@ -1,4 +1,4 @@
-import type { ReceiptSlip, receiptSlipsOfDay } from '#contract/slips.ts'
+import type { ReceiptSlip, receiptSlipsOfDay } from '#contract/counter.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'

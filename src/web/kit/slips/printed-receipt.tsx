@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/slips.ts'
+import type { ReceiptSlip } from '#contract/counter.ts'
 import { formatPrintedDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'

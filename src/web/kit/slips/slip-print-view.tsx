@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#contract/slips.ts'
+import type { ReceiptSlip } from '#contract/counter.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'

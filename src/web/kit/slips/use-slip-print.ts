@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/slips.ts'
+import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/counter.ts'
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { call, CallFailed } from '#web/api/call.ts'

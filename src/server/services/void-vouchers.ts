@@ -1,10 +1,14 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
-import { voidedAtRemoval } from '#domain/void.ts'
-import { thisMonth } from '#domain/voucher-amounts.ts'
+import type { Money } from '#domain/money.ts'
+import { orThrow } from '#domain/outcome.ts'
+import { owedBy } from '#domain/removal.ts'
+import { voidedAtRemoval, voidVoucher } from '#domain/void.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listValidOfStudents, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
-import { voidPlanned } from './void-one.ts'
+import { listValidOfStudents, markVoided, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
+import { findBalance, findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 
 /** The vouchers that a departure voids, latest first; `left` is the latest of the others, `posted` the last posted. */
 export interface VoidedAtRemoval {
@@ -65,3 +69,27 @@ export const voidedReply = (voucher: RunVoucher) => ({
   amount: thisMonth(voucher),
   posted: voucher.posted,
 })
+
+/** Voids a voucher of a locked student and returns the balance; throws a refusal if the voucher cannot be voided. */
+export function voidOne(scope: Scope, voucher: RunVoucher, reason: string): Promise<Money> {
+  orThrow(voidVoucher(voucher, voucher.waiting))
+  return voidPlanned(scope, voucher, reason)
+}
+
+/** Voids a voucher that the caller has checked, with a history entry. Returns the student's balance. */
+async function voidPlanned(
+  scope: Scope,
+  { voucherNo, rollNo, ...voucher }: RunVoucher,
+  reason: string,
+): Promise<Money> {
+  await markVoided(scope, [voucherNo])
+  const after = owedBy(await findLatestVoucher(scope, rollNo))
+  await writeHistory(scope, {
+    what: 'voucher voided',
+    rollNo,
+    voucherNo,
+    before: { balance: netBalance(voucher) },
+    after: { balance: after, reason },
+  })
+  return findBalance(scope, rollNo)
+}

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Refused } from '#domain/outcome.ts'
 import type { Standby } from '#server/database/standby.ts'
+import { pingDatabase, writeToDisk } from '#server/records/campus/school.ts'
 import { onceOver } from './call-end.ts'
+import { isDiskFull } from './errors.ts'
+import type { Deps } from './mount.ts'
 
 /** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */
 const proxyHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
@@ -91,4 +94,22 @@ function standbyMetrics(register: Registry, standby: Standby): void {
   })
   register.registerMetric(reports)
   register.registerMetric(ready)
+}
+
+/** Adds /healthz and /readyz for load balancers. After a full disk, the server is ready once the database can write. */
+export function readinessRoutes(
+  app: FastifyInstance,
+  { database: { kysely, checks = kysely } }: Pick<Deps, 'database'>,
+): void {
+  const disk = { isFull: false }
+  app.addHook('onError', async (_request, _reply, problem) => {
+    if (isDiskFull(problem)) disk.isFull = true
+  })
+  app.get('/healthz', async () => ({ msg: 'alive' }))
+  app.get('/readyz', async () => {
+    await pingDatabase(checks)
+    if (disk.isFull) await writeToDisk(checks)
+    disk.isFull = false
+    return { msg: 'ready' }
+  })
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiptsOfVoucher } from '#contract/correction.ts'
-import { receiptsOfDay } from '#contract/counter.ts'
-import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
+import { findReceipt, receiptSlipsOfDay, receiptsOfDay } from '#contract/counter.ts'
 import { checkNoOp } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'

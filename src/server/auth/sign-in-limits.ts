@@ -1,4 +1,5 @@
-// Slows the guessing of passwords; attempts on other devices never delay a known device (decision record 46).
+// Slows the guessing of passwords, and limits concurrent sign-ins. Attempts on other devices never delay a known device
+// (decision record 46).
 
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -12,8 +13,7 @@ import {
 } from '#server/records/staff/known-devices.ts'
 import { forgetAttempts, recordAttempt, type AttemptCounts } from '#server/records/staff/sign-in-attempts.ts'
 import { countedAddress } from './client-address.ts'
-import { deviceToken } from './device-cookie.ts'
-import { hashOfToken, newToken } from './session-cookie.ts'
+import { deviceToken, hashOfToken, newToken } from './cookies.ts'
 
 const attemptCountsMinutes = 15
 
@@ -109,4 +109,33 @@ export async function completeAttempt(
   const use = { userId, now, device, isKnownBrowser, proof: { sessionHash } }
   const [token] = await Promise.all([makeKnown(db, use), forgetAttempts(db, attempt)])
   return token
+}
+
+// Limits concurrent sign-ins, because each password hash occupies a core and 19 MiB.
+
+/** Leaves one of the four threads of Node's pool free to compress replies and check passwords of signed-in users. */
+const maxConcurrent = 3
+
+type Start = () => void
+
+/** Runs at most `maxConcurrent` sign-ins at a time; waiting sign-ins from known devices run first. */
+export class SignInQueue {
+  readonly #known: Start[] = []
+  readonly #unknown: Start[] = []
+  #running = 0
+
+  /** Calls `isKnownDevice` only if the sign-in has to wait. */
+  async run<T>(isKnownDevice: () => Promise<boolean>, signIn: () => Promise<T>): Promise<T> {
+    const isKnown = this.#running >= maxConcurrent && (await isKnownDevice())
+    if (this.#running < maxConcurrent) this.#running += 1
+    else await new Promise<void>((start) => (isKnown ? this.#known : this.#unknown).push(start))
+    try {
+      return await signIn()
+    } finally {
+      // The next sign-in takes over this slot.
+      const next = this.#known.shift() ?? this.#unknown.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceDays } from '#server/records/staff/known-devices.ts'
 import { sessionDays } from '#server/records/staff/sessions.ts'
 
 declare module 'fastify' {
@@ -18,7 +19,7 @@ export const isHttpsOnly = (publicUrl: string | null): boolean => publicUrl?.sta
 const cookieName = ({ server }: FastifyRequest): string =>
   isHttpsOnly(server.publicUrl) ? '__Host-session' : 'session'
 
-export const isSecure = (request: FastifyRequest): boolean =>
+const isSecure = (request: FastifyRequest): boolean =>
   isHttpsOnly(request.server.publicUrl) || request.protocol === 'https'
 
 /** Null if the request carries no session. */
@@ -34,7 +35,7 @@ export function newToken(): { token: string; tokenHash: Buffer } {
 }
 
 /** Returns the flags that hide the portal's cookies from scripts and keep other sites from sending them. */
-export const cookieFlags = (request: FastifyRequest) =>
+const cookieFlags = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) }) as const
 
 export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
@@ -42,3 +43,14 @@ export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, t
 
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.clearCookie(cookieName(request), cookieFlags(request))
+
+// The device token does not open anything, but attempts with it are counted separately (decision record 46).
+const deviceCookieName = (request: FastifyRequest): string => (isSecure(request) ? '__Host-device' : 'device')
+
+/** Returns null if the request has no token. Only the database shows if the portal issued it. */
+export const deviceToken = (request: FastifyRequest): string | null =>
+  request.cookies[deviceCookieName(request)] ?? null
+
+/** Keeps the token in the browser for another 400 days, the longest time that browsers keep a cookie. */
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
+  reply.setCookie(deviceCookieName(request), token, { ...cookieFlags(request), maxAge: deviceDays * 86_400 })

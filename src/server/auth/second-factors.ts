@@ -1,8 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { Secret, TOTP } from 'otpauth'
 import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
+import { bareRecoveryCode } from '#domain/second-factor.ts'
 import type { StoredPasskey } from '#server/records/staff/pending-sign-ins.ts'
+
+// The codes of authenticator apps (TOTP, RFC 6238) have 6 digits and are new every 30 seconds.
+
+/** Allows the clock of a phone to be off by one code. */
+const toleratedSteps = 1
+
+/**
+ * Returns the time step of a code: the current, the previous or the next one. Null if the code is wrong, or of the used
+ * step `after` or an earlier one. A step `after` in the future was used while the clock was ahead.
+ */
+export function stepOfCode(secret: string, code: string, now: Date, after = -1): number | null {
+  const timestamp = now.getTime()
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const delta = app.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: toleratedSteps })
+  if (delta === null) return null
+  const current = app.counter({ timestamp })
+  const step = current + delta
+  return step > after || after > current + toleratedSteps ? step : null
+}
+
+/** Hashes a code once, like a session's token, because it has 119 random bits. */
+export const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256').update(bareRecoveryCode(code)).digest()
 
 export interface RelyingParty {
   /** The domain of the relying party. */
