@@ -6,7 +6,7 @@ import { count, formatCount } from '#domain/count.ts'
 import { studentStates, studentStateWords } from '#domain/student.ts'
 import { asOfField, asOfFilter, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 import { studentColumns } from './shared-columns.ts'
 
 const reportedStudent = z.extend(studentInBrief, {
@@ -57,22 +57,8 @@ const columns: readonly Column<ReportedStudent>[] = [
   studentColumns.fatherName,
   studentColumns.studentClass,
   studentColumns.section,
-  {
-    key: 'admissionDate',
-    heading: 'Admission Date',
-    kind: 'date',
-    value: ({ admissionDate }) => admissionDate,
-    width: 120,
-    fileWidth: 14,
-  },
-  {
-    key: 'admissionClass',
-    heading: 'Admission Class',
-    kind: 'class',
-    value: ({ admissionClass }) => admissionClass,
-    width: 120,
-    fileWidth: 12,
-  },
+  fieldColumn('date', 'admissionDate', 'Admission Date', { width: 120, fileWidth: 14 }),
+  fieldColumn('class', 'admissionClass', 'Admission Class', { width: 120, fileWidth: 12 }),
   {
     key: 'removed',
     heading: 'Removed',
@@ -81,14 +67,7 @@ const columns: readonly Column<ReportedStudent>[] = [
     width: 100,
     fileWidth: 12,
   },
-  {
-    key: 'removalDate',
-    heading: 'Removal Date',
-    kind: 'date',
-    value: ({ removalDate }) => removalDate,
-    width: 120,
-    fileWidth: 14,
-  },
+  fieldColumn('date', 'removalDate', 'Removal Date', { width: 120, fileWidth: 14 }),
 ]
 
 const countsOf = (students: readonly ReportedStudent[]) => ({

@@ -9,7 +9,7 @@ import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import { asOfField, classFields, classFilters, isGiven } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import { breakdown, type Cells, type Column, type Facet, type Report } from './report.ts'
+import { breakdown, fieldColumn, type Cells, type Column, type Facet, type Report } from './report.ts'
 import { dueSinceColumn, studentColumns } from './shared-columns.ts'
 
 const debtor = z.object({
@@ -59,7 +59,7 @@ const amountColumns: readonly Column<Amounts>[] = [
     width: 84,
     fileWidth: 14,
   })),
-  { key: 'owed', heading: 'Owed', kind: 'amount', value: ({ owed }) => owed, width: 92, fileWidth: 14 },
+  fieldColumn('amount', 'owed', 'Owed', { width: 92, fileWidth: 14 }),
 ]
 
 const columns: readonly Column<Debtor>[] = [
@@ -67,14 +67,7 @@ const columns: readonly Column<Debtor>[] = [
   { ...studentColumns.studentName, width: 170 },
   studentColumns.studentClass,
   studentColumns.section,
-  {
-    key: 'months',
-    heading: 'Months owed',
-    kind: 'count',
-    value: ({ months }) => months,
-    width: 64,
-    fileWidth: 12,
-  },
+  fieldColumn('count', 'months', 'Months owed', { width: 64, fileWidth: 12 }),
   { ...dueSinceColumn, card: 'detail' },
   ...amountColumns,
 ]
@@ -106,14 +99,7 @@ const byClass = breakdown<Debtor, ClassLine>({
   title: 'By class',
   columns: [
     studentColumns.studentClass,
-    {
-      key: 'students',
-      heading: 'Students',
-      kind: 'count',
-      value: ({ students }) => students,
-      width: 76,
-      fileWidth: 12,
-    },
+    fieldColumn('count', 'students', 'Students', { width: 76, fileWidth: 12 }),
     ...amountColumns,
   ],
   lines: (rows) =>

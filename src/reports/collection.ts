@@ -14,7 +14,7 @@ import {
   thisMonth,
 } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 
 const classRow = z.object({
   studentClass: schoolClass,
@@ -56,15 +56,7 @@ const amountColumn = (key: keyof ClassRow, heading: string, value: (row: ClassRo
   ({ key, heading, kind: 'amount', value, width: 110, fileWidth: 16 }) as const
 
 const columnsOf = (month: Month | null): readonly Column<ClassRow>[] => [
-  {
-    key: 'studentClass',
-    heading: 'Class',
-    kind: 'class',
-    value: ({ studentClass }) => studentClass,
-    width: 100,
-    fileWidth: 14,
-    pinned: true,
-  },
+  fieldColumn('class', 'studentClass', 'Class', { width: 100, fileWidth: 14, pinned: true }),
   amountColumn('billed', 'Billed', ({ billed }) => billed),
   amountColumn('onBilled', month ? 'Collected' : 'Received on it', ({ onBilled }) => onBilled),
   {

@@ -12,7 +12,7 @@ import {
   daysInWords,
 } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 import { byPerson, personFacet, studentColumns } from './shared-columns.ts'
 
 const concession = z.object({
@@ -55,14 +55,7 @@ const columns: readonly Column<Concession>[] = [
   { ...studentColumns.studentName, width: 160 },
   studentColumns.studentClass,
   studentColumns.section,
-  {
-    key: 'monthlyFee',
-    heading: 'Monthly Fee',
-    kind: 'amount',
-    value: ({ monthlyFee }) => monthlyFee,
-    width: 84,
-    fileWidth: 14,
-  },
+  fieldColumn('amount', 'monthlyFee', 'Monthly Fee', { width: 84, fileWidth: 14 }),
   {
     key: 'discountBefore',
     heading: 'Discount before',
@@ -71,15 +64,7 @@ const columns: readonly Column<Concession>[] = [
     width: 76,
     fileWidth: 16,
   },
-  {
-    key: 'discount',
-    heading: 'Discount',
-    kind: 'amount',
-    value: ({ discount }) => discount,
-    width: 84,
-    fileWidth: 14,
-    card: 'figure',
-  },
+  fieldColumn('amount', 'discount', 'Discount', { width: 84, fileWidth: 14, card: 'figure' }),
   {
     key: 'share',
     heading: 'Share in %',
@@ -88,23 +73,8 @@ const columns: readonly Column<Concession>[] = [
     width: 64,
     fileWidth: 12,
   },
-  {
-    key: 'since',
-    heading: 'Since',
-    kind: 'date',
-    value: ({ since }) => since,
-    width: 96,
-    fileWidth: 14,
-    card: 'detail',
-  },
-  {
-    key: 'enteredAt',
-    heading: 'Entered',
-    kind: 'instant',
-    value: (row) => row.enteredAt,
-    width: 140,
-    fileWidth: 18,
-  },
+  fieldColumn('date', 'since', 'Since', { width: 96, fileWidth: 14, card: 'detail' }),
+  fieldColumn('instant', 'enteredAt', 'Entered', { width: 140, fileWidth: 18 }),
   {
     key: 'who',
     heading: 'By',

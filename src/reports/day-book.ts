@@ -8,7 +8,7 @@ import { formatRupees, less } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { asOfField, asOfFilter, classFilters, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 import { byPerson, personFacet, studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const entry = z.object({
@@ -67,15 +67,7 @@ export const dayBookList = list({
 type DayBookRow = RowOf<typeof dayBookList>
 
 const columns: readonly Column<DayBookRow>[] = [
-  {
-    key: 'enteredAt',
-    heading: 'Entered',
-    kind: 'instant',
-    value: ({ enteredAt }) => enteredAt,
-    width: 136,
-    fileWidth: 18,
-    pinned: true,
-  },
+  fieldColumn('instant', 'enteredAt', 'Entered', { width: 136, fileWidth: 18, pinned: true }),
   {
     key: 'what',
     heading: 'What',
@@ -85,7 +77,7 @@ const columns: readonly Column<DayBookRow>[] = [
     fileWidth: 24,
     card: 'detail',
   },
-  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 96, fileWidth: 14 },
+  fieldColumn('date', 'date', 'Date', { width: 96, fileWidth: 14 }),
   {
     key: 'number',
     heading: 'No.',
@@ -98,24 +90,8 @@ const columns: readonly Column<DayBookRow>[] = [
   { ...studentColumns.studentName, width: 124 },
   { ...studentColumns.studentClass, width: 66 },
   { ...voucherNoColumn, value: ({ voucherNo }) => voucherNo ?? '' },
-  {
-    key: 'debit',
-    heading: 'Debit',
-    kind: 'amount',
-    value: ({ debit }) => debit,
-    card: 'figure',
-    width: 76,
-    fileWidth: 14,
-  },
-  {
-    key: 'credit',
-    heading: 'Credit',
-    kind: 'amount',
-    value: ({ credit }) => credit,
-    card: 'figure',
-    width: 76,
-    fileWidth: 14,
-  },
+  fieldColumn('amount', 'debit', 'Debit', { card: 'figure', width: 76, fileWidth: 14 }),
+  fieldColumn('amount', 'credit', 'Credit', { card: 'figure', width: 76, fileWidth: 14 }),
   {
     key: 'who',
     heading: 'By',

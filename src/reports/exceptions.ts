@@ -6,7 +6,7 @@ import { count } from '#domain/count.ts'
 import { absolute, nothing, sum, type Money } from '#domain/money.ts'
 import { asOfField, asOfFilter, dateFields, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import { breakdown, type Column, type Report } from './report.ts'
+import { breakdown, fieldColumn, type Column, type Report } from './report.ts'
 import { byPerson, personFacet } from './shared-columns.ts'
 
 const exception = z.object({
@@ -63,14 +63,7 @@ const columns: readonly Column<Exception>[] = [
     pinned: true,
     card: 'detail',
   },
-  {
-    key: 'enteredAt',
-    heading: 'Entered',
-    kind: 'instant',
-    value: ({ enteredAt }) => enteredAt,
-    width: 140,
-    fileWidth: 18,
-  },
+  fieldColumn('instant', 'enteredAt', 'Entered', { width: 140, fileWidth: 18 }),
   {
     key: 'what',
     heading: 'What',
@@ -80,7 +73,7 @@ const columns: readonly Column<Exception>[] = [
     fileWidth: 28,
     card: 'detail',
   },
-  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 96, fileWidth: 14 },
+  fieldColumn('date', 'date', 'Date', { width: 96, fileWidth: 14 }),
   {
     key: 'number',
     heading: 'No.',
@@ -114,24 +107,8 @@ const columns: readonly Column<Exception>[] = [
     width: 130,
     fileWidth: 20,
   },
-  {
-    key: 'owed',
-    heading: 'Change in dues',
-    kind: 'amount',
-    value: ({ owed }) => owed,
-    width: 90,
-    fileWidth: 16,
-  },
-  {
-    key: 'reason',
-    heading: 'Reason',
-    kind: 'text',
-    value: ({ reason }) => reason,
-    width: 200,
-    fileWidth: 50,
-    wraps: true,
-    card: 'detail',
-  },
+  fieldColumn('amount', 'owed', 'Change in dues', { width: 90, fileWidth: 16 }),
+  fieldColumn('text', 'reason', 'Reason', { width: 200, fileWidth: 50, wraps: true, card: 'detail' }),
 ]
 
 interface KindLine {
@@ -151,15 +128,8 @@ const byKind = breakdown<Exception, KindLine>({
       width: 190,
       fileWidth: 28,
     },
-    {
-      key: 'count',
-      heading: 'Entries',
-      kind: 'count',
-      value: (line) => line.count,
-      width: 84,
-      fileWidth: 12,
-    },
-    { key: 'size', heading: 'Amounts', kind: 'amount', value: ({ size }) => size, width: 110, fileWidth: 15 },
+    fieldColumn('count', 'count', 'Entries', { width: 84, fileWidth: 12 }),
+    fieldColumn('amount', 'size', 'Amounts', { width: 110, fileWidth: 15 }),
   ],
   lines: (rows) =>
     exceptionKinds.flatMap((kind) => {

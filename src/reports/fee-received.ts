@@ -18,7 +18,7 @@ import {
 } from './common-filters.ts'
 import { list } from './list.ts'
 import { byDay, byMethod, byReceiver, receiversIn } from './received-breakdowns.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 export const receiptList = list({
@@ -37,36 +37,14 @@ export const receiptList = list({
 })
 
 const columns: readonly Column<ReceiptWithClass>[] = [
-  {
-    key: 'receiptNo',
-    heading: 'Receipt #',
-    kind: 'number',
-    value: ({ receiptNo }) => receiptNo,
-    width: 92,
-    fileWidth: 14,
-    pinned: true,
-  },
-  {
-    key: 'receivedDate',
-    heading: 'Received Date',
-    kind: 'date',
-    value: ({ receivedDate }) => receivedDate,
-    width: 110,
-    fileWidth: 14,
-  },
+  fieldColumn('number', 'receiptNo', 'Receipt #', { width: 92, fileWidth: 14, pinned: true }),
+  fieldColumn('date', 'receivedDate', 'Received Date', { width: 110, fileWidth: 14 }),
   studentColumns.rollNo,
   { ...studentColumns.studentName, width: 170 },
   studentColumns.studentClass,
   studentColumns.section,
   voucherNoColumn,
-  {
-    key: 'amount',
-    heading: 'Amount',
-    kind: 'amount',
-    value: ({ amount }) => amount,
-    width: 110,
-    fileWidth: 14,
-  },
+  fieldColumn('amount', 'amount', 'Amount', { width: 110, fileWidth: 14 }),
   {
     key: 'method',
     heading: 'Method',
@@ -75,24 +53,8 @@ const columns: readonly Column<ReceiptWithClass>[] = [
     width: 74,
     fileWidth: 10,
   },
-  {
-    key: 'reference',
-    heading: 'Reference',
-    kind: 'text',
-    value: ({ reference }) => reference,
-    width: 110,
-    fileWidth: 22,
-    wraps: true,
-  },
-  {
-    key: 'chequeDate',
-    heading: 'Cheque Date',
-    kind: 'date',
-    value: ({ chequeDate }) => chequeDate,
-    width: 100,
-    fileWidth: 14,
-    only: 'file',
-  },
+  fieldColumn('text', 'reference', 'Reference', { width: 110, fileWidth: 22, wraps: true }),
+  fieldColumn('date', 'chequeDate', 'Cheque Date', { width: 100, fileWidth: 14, only: 'file' }),
   {
     key: 'receivedBy',
     heading: 'Received by',

@@ -6,7 +6,7 @@ import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { asOfField, asOfFilter, dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 
 const line = z.object({
   date,
@@ -36,17 +36,10 @@ type Line = RowOf<typeof journalList>
 
 const columns: readonly Column<Line>[] = [
   { key: 'number', heading: 'Journal No.', kind: 'code', value: journalNumber, width: 110, fileWidth: 14 },
-  { key: 'date', heading: 'Date', kind: 'date', value: (row) => row.date, width: 100, fileWidth: 14 },
+  fieldColumn('date', 'date', 'Date', { width: 100, fileWidth: 14 }),
   { key: 'account', heading: 'Account', kind: 'text', value: accountWords, width: 220, fileWidth: 30 },
-  { key: 'debit', heading: 'Debit', kind: 'amount', value: ({ debit }) => debit, width: 110, fileWidth: 14 },
-  {
-    key: 'credit',
-    heading: 'Credit',
-    kind: 'amount',
-    value: ({ credit }) => credit,
-    width: 110,
-    fileWidth: 14,
-  },
+  fieldColumn('amount', 'debit', 'Debit', { width: 110, fileWidth: 14 }),
+  fieldColumn('amount', 'credit', 'Credit', { width: 110, fileWidth: 14 }),
   { key: 'narration', heading: 'Narration', kind: 'text', value: narration, width: 240, fileWidth: 34 },
 ]
 

@@ -2,37 +2,16 @@ import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
 import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
-import { breakdown, type Cells, type Column } from './report.ts'
+import { breakdown, fieldColumn, type Cells, type Column } from './report.ts'
 import { peopleIn } from './shared-columns.ts'
 
 type Line<Group extends string = string> = ReceivedTotals & { readonly group: Group }
 
 const lineColumns: readonly Column<Line>[] = [
-  {
-    key: 'receipts',
-    heading: 'Receipts',
-    kind: 'count',
-    value: ({ receipts }) => receipts,
-    width: 84,
-    fileWidth: 15,
-  },
-  {
-    key: 'received',
-    heading: 'Received',
-    kind: 'amount',
-    value: ({ received }) => received,
-    width: 100,
-    fileWidth: 15,
-  },
-  {
-    key: 'reversed',
-    heading: 'Cancelled',
-    kind: 'amount',
-    value: ({ reversed }) => reversed,
-    width: 100,
-    fileWidth: 15,
-  },
-  { key: 'net', heading: 'Net', kind: 'amount', value: ({ net }) => net, width: 100, fileWidth: 15 },
+  fieldColumn('count', 'receipts', 'Receipts', { width: 84, fileWidth: 15 }),
+  fieldColumn('amount', 'received', 'Received', { width: 100, fileWidth: 15 }),
+  fieldColumn('amount', 'reversed', 'Cancelled', { width: 100, fileWidth: 15 }),
+  fieldColumn('amount', 'net', 'Net', { width: 100, fileWidth: 15 }),
 ]
 
 const totalsRow = (rows: readonly ReceiptWithClass[]): Cells => {
@@ -47,17 +26,7 @@ export function receiversIn(rows: readonly ReceiptWithClass[]) {
 /** The amount received on each day, newest first. */
 export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   title: 'By day',
-  columns: [
-    {
-      key: 'group',
-      heading: 'Received Date',
-      kind: 'date',
-      value: ({ group }) => group,
-      width: 120,
-      fileWidth: 14,
-    },
-    ...lineColumns,
-  ],
+  columns: [fieldColumn('date', 'group', 'Received Date', { width: 120, fileWidth: 14 }), ...lineColumns],
   lines: (rows) => receivedBy(rows, ({ receivedDate }) => receivedDate).toReversed(),
   foot: totalsRow,
 })

@@ -7,7 +7,7 @@ import { receivedHeads } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import { breakdown, type Cells, type Column, type Report } from './report.ts'
+import { breakdown, fieldColumn, type Cells, type Column, type Report } from './report.ts'
 
 const line = z.object({
   /** The first day of the month of the receipts. */
@@ -49,33 +49,12 @@ const amountColumns: readonly Column<Amounts>[] = [
     width: 96,
     fileWidth: 14,
   })),
-  {
-    key: 'total',
-    heading: 'Received',
-    kind: 'amount',
-    value: ({ total }) => total,
-    width: 96,
-    fileWidth: 14,
-  },
+  fieldColumn('amount', 'total', 'Received', { width: 96, fileWidth: 14 }),
 ]
 
-const monthColumn = {
-  key: 'month',
-  heading: 'Month',
-  kind: 'month',
-  value: ({ month }: Pick<Line, 'month'>) => month,
-  width: 116,
-  fileWidth: 16,
-} as const satisfies Column<Line>
+const monthColumn = fieldColumn('month', 'month', 'Month', { width: 116, fileWidth: 16 })
 
-const classColumn = {
-  key: 'studentClass',
-  heading: 'Class',
-  kind: 'class',
-  value: ({ studentClass }: Pick<Line, 'studentClass'>) => studentClass,
-  width: 84,
-  fileWidth: 12,
-} as const satisfies Column<Line>
+const classColumn = fieldColumn('class', 'studentClass', 'Class', { width: 84, fileWidth: 12 })
 
 const amountKeys = [...receivedHeads.map(({ key }) => key), 'total'] as const
 

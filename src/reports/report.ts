@@ -63,6 +63,22 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
 /** A column, whose key is unique in the report. */
 export type Column<Row> = { readonly [Kind in ColumnKind]: ColumnOf<Kind, Row> }[ColumnKind]
 
+type PlainColumn<Kind extends ColumnKind, Row> = Omit<ColumnOf<Kind, Row>, 'status' | 'chip'>
+
+/** Declares a column that shows the field of its key. */
+export const fieldColumn = <Kind extends ColumnKind, Key extends string>(
+  kind: Kind,
+  key: Key,
+  heading: string,
+  layout: Omit<PlainColumn<Kind, never>, 'key' | 'heading' | 'kind' | 'value'>,
+): PlainColumn<Kind, Readonly<Record<Key, ColumnValues[Kind]>>> => ({
+  key,
+  heading,
+  kind,
+  value: (row) => row[key],
+  ...layout,
+})
+
 /** Cells by the keys of their columns: text, or a number of the column's kind (an amount in paisa). */
 export type Cells = Readonly<Record<string, string | number>>
 

@@ -7,7 +7,7 @@ import { count } from '#domain/count.ts'
 import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 
 const classInList = z.extend(classFigures, {
   /** The part of the debt at the end that drafts charge, which is not owed yet. */
@@ -39,15 +39,7 @@ const amountColumn = (
 
 /** The figures of a class, in the order in which they are added up. */
 const rollForwardColumns: readonly Column<ClassLine>[] = [
-  {
-    key: 'studentClass',
-    heading: 'Class',
-    kind: 'class',
-    value: ({ studentClass }) => studentClass,
-    width: 84,
-    fileWidth: 14,
-    pinned: true,
-  },
+  fieldColumn('class', 'studentClass', 'Class', { width: 84, fileWidth: 14, pinned: true }),
   { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 122 },
   amountColumn('broughtIn', 'Brought in', ({ broughtIn }) => broughtIn),
   amountColumn('charged', 'Charged', ({ charged }) => charged),

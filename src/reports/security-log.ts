@@ -6,7 +6,7 @@ import { alertKinds, alertWords } from '#domain/security-alert.ts'
 import { securityKinds, securityKindWords } from '#domain/security-event.ts'
 import { dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Report } from './report.ts'
+import { fieldColumn, type Column, type Report } from './report.ts'
 import { personFacet } from './shared-columns.ts'
 
 const event = z.object({
@@ -56,16 +56,7 @@ type EventRow = RowOf<typeof securityList>
 const alertOf = ({ alert }: EventRow): string => (alert === null ? '' : alertWords[alert])
 
 const columns: readonly Column<EventRow>[] = [
-  {
-    key: 'at',
-    heading: 'When',
-    kind: 'instant',
-    value: ({ at }) => at,
-    width: 136,
-    fileWidth: 18,
-    pinned: true,
-    card: 'detail',
-  },
+  fieldColumn('instant', 'at', 'When', { width: 136, fileWidth: 18, pinned: true, card: 'detail' }),
   {
     key: 'who',
     heading: 'User',
@@ -75,16 +66,7 @@ const columns: readonly Column<EventRow>[] = [
     fileWidth: 24,
     card: 'detail',
   },
-  {
-    key: 'what',
-    heading: 'What',
-    kind: 'text',
-    value: ({ what }) => what,
-    width: 330,
-    fileWidth: 60,
-    card: 'title',
-    wraps: true,
-  },
+  fieldColumn('text', 'what', 'What', { width: 330, fileWidth: 60, card: 'title', wraps: true }),
   {
     key: 'alert',
     heading: 'Alert',
@@ -94,24 +76,8 @@ const columns: readonly Column<EventRow>[] = [
     fileWidth: 24,
     card: 'detail',
   },
-  {
-    key: 'address',
-    heading: 'From',
-    kind: 'code',
-    value: ({ address }) => address,
-    width: 110,
-    fileWidth: 18,
-    card: 'detail',
-  },
-  {
-    key: 'device',
-    heading: 'Device',
-    kind: 'text',
-    value: ({ device }) => device,
-    width: 140,
-    fileWidth: 22,
-    card: 'detail',
-  },
+  fieldColumn('code', 'address', 'From', { width: 110, fileWidth: 18, card: 'detail' }),
+  fieldColumn('text', 'device', 'Device', { width: 140, fileWidth: 22, card: 'detail' }),
   {
     key: 'userId',
     heading: 'User id',
@@ -121,15 +87,7 @@ const columns: readonly Column<EventRow>[] = [
     fileWidth: 28,
     only: 'file',
   },
-  {
-    key: 'requestId',
-    heading: 'Request',
-    kind: 'code',
-    value: ({ requestId }) => requestId,
-    width: 290,
-    fileWidth: 38,
-    only: 'file',
-  },
+  fieldColumn('code', 'requestId', 'Request', { width: 290, fileWidth: 38, only: 'file' }),
 ]
 
 export const securityLog: Report<typeof securityList> = {

@@ -1,8 +1,7 @@
-import type { CalendarDate } from '#domain/calendar.ts'
 import { nothing, sum, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { notKnown } from '#domain/student.ts'
-import { breakdown, type Breakdown, type Column, type Facet } from './report.ts'
+import { breakdown, fieldColumn, type Breakdown, type Column, type Facet } from './report.ts'
 
 interface InClass {
   readonly rollNo: number
@@ -15,14 +14,7 @@ interface InClass {
 }
 
 export const studentColumns = {
-  rollNo: {
-    key: 'rollNo',
-    heading: 'Roll No.',
-    kind: 'number',
-    value: ({ rollNo }: Pick<InClass, 'rollNo'>) => rollNo,
-    width: 56,
-    fileWidth: 9,
-  },
+  rollNo: fieldColumn('number', 'rollNo', 'Roll No.', { width: 56, fileWidth: 9 }),
   studentName: {
     key: 'studentName',
     heading: 'Student Name',
@@ -32,69 +24,22 @@ export const studentColumns = {
     fileWidth: 28,
     wraps: true,
   },
-  fatherName: {
-    key: 'fatherName',
-    heading: 'Father Name',
-    kind: 'name',
-    value: ({ fatherName }: Pick<InClass, 'fatherName'>) => fatherName,
-    width: 140,
-    fileWidth: 28,
-    wraps: true,
-  },
-  studentClass: {
-    key: 'studentClass',
-    heading: 'Class',
-    kind: 'class',
-    value: ({ studentClass }: Pick<InClass, 'studentClass'>) => studentClass,
-    width: 84,
-    fileWidth: 12,
-  },
-  fatherHomePhone: {
-    key: 'fatherHomePhone',
-    heading: 'Father Phone Number',
-    kind: 'code',
-    value: ({ fatherHomePhone }: Pick<InClass, 'fatherHomePhone'>) => fatherHomePhone,
+  fatherName: fieldColumn('name', 'fatherName', 'Father Name', { width: 140, fileWidth: 28, wraps: true }),
+  studentClass: fieldColumn('class', 'studentClass', 'Class', { width: 84, fileWidth: 12 }),
+  fatherHomePhone: fieldColumn('code', 'fatherHomePhone', 'Father Phone Number', {
     blank: notKnown,
     width: 130,
     fileWidth: 18,
-  },
-  section: {
-    key: 'section',
-    heading: 'Section',
-    kind: 'section',
-    value: ({ section }: Pick<InClass, 'section'>) => section,
-    width: 64,
-    fileWidth: 9,
-  },
+  }),
+  section: fieldColumn('section', 'section', 'Section', { width: 64, fileWidth: 9 }),
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
-export const monthsOwedColumn = {
-  key: 'monthsOwed',
-  heading: 'Months',
-  kind: 'count',
-  value: ({ monthsOwed }: { readonly monthsOwed: number }) => monthsOwed,
-  width: 50,
-  fileWidth: 8,
-} as const satisfies Column<{ readonly monthsOwed: number }>
+export const monthsOwedColumn = fieldColumn('count', 'monthsOwed', 'Months', { width: 50, fileWidth: 8 })
 
 /** The earliest due date of a debt; null if nothing is owed. */
-export const dueSinceColumn = {
-  key: 'dueSince',
-  heading: 'Due since',
-  kind: 'due',
-  value: ({ dueSince }: { readonly dueSince: CalendarDate | null }) => dueSince,
-  width: 84,
-  fileWidth: 13,
-} as const satisfies Column<{ readonly dueSince: CalendarDate | null }>
+export const dueSinceColumn = fieldColumn('due', 'dueSince', 'Due since', { width: 84, fileWidth: 13 })
 
-export const voucherNoColumn = {
-  key: 'voucherNo',
-  heading: 'Voucher #',
-  kind: 'code',
-  value: ({ voucherNo }: { readonly voucherNo: string }) => voucherNo,
-  width: 130,
-  fileWidth: 20,
-} as const satisfies Column<{ readonly voucherNo: string }>
+export const voucherNoColumn = fieldColumn('code', 'voucherNo', 'Voucher #', { width: 130, fileWidth: 20 })
 
 export interface Person {
   readonly who: string
@@ -151,14 +96,7 @@ export function byPerson<Row extends Person>(
     title: 'By person',
     columns: [
       { key: 'who', heading: 'By', kind: 'name', value: ({ whoName }) => whoName, width: 180, fileWidth: 28 },
-      {
-        key: 'count',
-        heading: rowsHeading,
-        kind: 'count',
-        value: (line) => line.count,
-        width: 84,
-        fileWidth: 12,
-      },
+      fieldColumn('count', 'count', rowsHeading, { width: 84, fileWidth: 12 }),
       ...amountColumns,
     ],
     lines: (rows) => {

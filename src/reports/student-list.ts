@@ -9,7 +9,7 @@ import { balanceTotals } from '#domain/voucher-amounts.ts'
 import { debtStatus, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { asOfField, asOfFilter, classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, Facet, Report } from './report.ts'
+import { fieldColumn, type Column, type Facet, type Report } from './report.ts'
 import { dueSinceColumn, monthsOwedColumn, studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
@@ -57,30 +57,9 @@ const columns: readonly Column<StudentRow>[] = [
   studentColumns.studentClass,
   studentColumns.section,
   studentColumns.fatherHomePhone,
-  {
-    key: 'admissionDate',
-    heading: 'Admission Date',
-    kind: 'date',
-    value: ({ admissionDate }) => admissionDate,
-    width: 110,
-    fileWidth: 14,
-  },
-  {
-    key: 'netMonthlyFee',
-    heading: 'Net Monthly Fee',
-    kind: 'amount',
-    value: ({ netMonthlyFee }) => netMonthlyFee,
-    width: 110,
-    fileWidth: 13,
-  },
-  {
-    key: 'balance',
-    heading: 'Balance',
-    kind: 'balance',
-    value: ({ balance }) => balance,
-    width: 130,
-    fileWidth: 14,
-  },
+  fieldColumn('date', 'admissionDate', 'Admission Date', { width: 110, fileWidth: 14 }),
+  fieldColumn('amount', 'netMonthlyFee', 'Net Monthly Fee', { width: 110, fileWidth: 13 }),
+  fieldColumn('balance', 'balance', 'Balance', { width: 130, fileWidth: 14 }),
   dueSinceColumn,
   monthsOwedColumn,
 ]

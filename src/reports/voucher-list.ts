@@ -8,7 +8,7 @@ import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts
 import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { asOfField, classFields, dateFields, kindField, monthField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
-import type { Column, ColumnOf, Facet } from './report.ts'
+import { fieldColumn, type Column, type ColumnOf, type Facet } from './report.ts'
 import { dueSinceColumn, monthsOwedColumn, studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
@@ -135,14 +135,7 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
     status: (row, today) => marksOf(row, today)[0] ?? 'to-do',
     chip: ({ posted }) => (posted ? '' : voucherStatusWords['to-do']),
   },
-  {
-    key: 'issueDate',
-    heading: 'Issue Date',
-    kind: 'date',
-    value: ({ issueDate }) => issueDate,
-    width: 84,
-    fileWidth: 13,
-  },
+  fieldColumn('date', 'issueDate', 'Issue Date', { width: 84, fileWidth: 13 }),
   ...headsIn('report').map((head) => chargeColumn(head.key, labelIn('report', head))),
   { ...studentColumns.rollNo, width: 46 },
   // Grows when there is room. A smaller minimum keeps every column visible when balances carry the word "advance".
@@ -153,15 +146,7 @@ export const optionalColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherName, only: 'chosen' },
   { ...studentColumns.studentClass, width: 46, only: 'chosen' },
   { ...studentColumns.section, width: 60, only: 'chosen' },
-  {
-    key: 'dueDate',
-    heading: 'Due Date',
-    kind: 'date',
-    value: ({ dueDate }) => dueDate,
-    width: 84,
-    fileWidth: 13,
-    only: 'chosen',
-  },
+  fieldColumn('date', 'dueDate', 'Due Date', { width: 84, fileWidth: 13, only: 'chosen' }),
 ]
 
 /** The columns for calling families, on paper and in files or only if chosen. */
