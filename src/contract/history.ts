@@ -3,6 +3,20 @@ import { read } from './endpoint.ts'
 import { given, optionalDate, optionalText, requiredRollNo, wholeNumber } from './fields.ts'
 import { instant } from './wire.ts'
 
+const changeInBrief = z.object({
+  changeNo: z.number(),
+  what: z.string(),
+  changedAt: instant,
+  changedBy: z.string(),
+  changedByName: z.string(),
+  voucherNo: z.nullable(z.string()),
+  receiptNo: z.nullable(z.number()),
+  /** The changed fields as text, amounts in rupees; null if there was no value. */
+  fields: z.array(
+    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+
 export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus', {
   summary: "Every change of a student's record, newest first: field, before, after, who, when",
   access: 'staff',
@@ -10,18 +24,7 @@ export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus',
   reply: z.object({
     msg: z.string(),
     changes: z.array(
-      z.object({
-        changeNo: z.number(),
-        what: z.string(),
-        changedAt: instant,
-        changedBy: z.string(),
-        changedByName: z.string(),
-        voucherNo: z.nullable(z.string()),
-        receiptNo: z.nullable(z.number()),
-        /** The changed fields; amounts are in rupees. */
-        fields: z.array(
-          z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-        ),
+      z.extend(changeInBrief, {
         /** True if contact fields are left out because the caller may not see them. */
         contactsWithheld: z.boolean(),
       }),
@@ -46,20 +49,9 @@ export const campusHistory = read('/users/history/:campus', {
     msg: z.string(),
     kinds: z.array(z.string()),
     changes: z.array(
-      z.object({
-        changeNo: z.number(),
-        what: z.string(),
-        changedAt: instant,
-        changedBy: z.string(),
-        changedByName: z.string(),
+      z.extend(changeInBrief, {
         rollNo: z.nullable(z.number()),
         studentName: z.nullable(z.string()),
-        voucherNo: z.nullable(z.string()),
-        receiptNo: z.nullable(z.number()),
-        /** The changed fields as text; null if there was no value. */
-        fields: z.array(
-          z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-        ),
       }),
     ),
     more: z.boolean(),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { LastReceipt } from '#contract/overview.ts'
+import type { z } from 'zod/mini'
+import type { campusOverview, LastReceipt, setUpState } from '#contract/overview.ts'
 import { ages, type Age } from '#domain/ageing.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Collected } from '#domain/collected.ts'
 import { planHeads } from '#domain/fee-plan.ts'
 import type { Money } from '#domain/money.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
+import type { SchoolClass } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import { eachColumn } from '#server/records/fee-columns.ts'
 import { countsOnItsDay } from '#server/records/receipts/receipts.ts'
@@ -108,17 +109,6 @@ export async function listBilledByMonth(
   return rows
 }
 
-/** Amounts in paisa. */
-export interface LargestDebt {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  /** The number of vouchers that are not paid in full; money pays the oldest first. */
-  readonly months: number
-  readonly amount: Money
-}
-
 /** Collected for a month in a class, in paisa. */
 export interface ClassCollected extends Collected {
   readonly studentClass: SchoolClass
@@ -143,7 +133,7 @@ export interface Debts {
   readonly notDue: readonly (Month & { readonly dueDate: CalendarDate; readonly amount: Money })[]
   /** The students who owe three months or more. */
   readonly long: { readonly students: number; readonly amount: Money }
-  readonly largest: readonly LargestDebt[]
+  readonly largest: z.output<typeof campusOverview.reply>['dues']['top']
   /** Advances on last posted vouchers, as a positive amount. */
   readonly advance: Money
   /** Charges after the last posted vouchers; not owed yet. */
@@ -242,17 +232,7 @@ export async function findCampusCounts({ trx, campus }: Scope, month: Month): Pr
   return row ?? { active: 0, incomplete: 0, hasNext: false, hasPosted: false, movements: [] }
 }
 
-/** The parts of a new campus that are set up already. */
-export interface SetUpState {
-  /** Classes with an amount in the fee plan. */
-  readonly classesInPlan: number
-  /** Students of any state. */
-  readonly students: number
-  /** True if any student has a monthly voucher. */
-  readonly hasVouchers: boolean
-  /** Users who can sign in. */
-  readonly users: number
-}
+type SetUpState = Omit<z.output<typeof setUpState.reply>, 'msg'>
 
 const isInPlan = sql.raw(`num_nonnulls(${eachColumn(planHeads)}) > 0`)
 

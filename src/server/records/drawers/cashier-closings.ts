@@ -1,7 +1,8 @@
 // Closings of drawers, and the first counts of drawers that were counted twice (decision record 41).
 
 import { sql, type RawBuilder } from 'kysely'
-import type { CashierClosing, cashierClosing } from '#contract/cashier-close.ts'
+import type { z } from 'zod/mini'
+import type { CashierClosing, cashierClosing, findDrawer } from '#contract/cashier-close.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Pieces } from '#domain/cashier-close.ts'
 import type { Money } from '#domain/money.ts'
@@ -21,14 +22,7 @@ export interface CountToWrite {
   readonly pieces: readonly Pieces[] | null
 }
 
-/** Amounts in paisa. */
-export interface FirstCount {
-  readonly counted: Money
-  readonly expected: Money
-  readonly difference: Money
-  readonly pieces: Pieces[] | null
-  readonly countedAt: Date
-}
+export type FirstCount = NonNullable<z.output<typeof findDrawer.reply>['firstCount']>
 
 const asJson = (pieces: readonly Pieces[] | null): string | null => pieces && JSON.stringify(pieces)
 

@@ -1,7 +1,7 @@
 // Ranges of receipt and adjustment numbers in cashiers' drawers, and the sums of a range (decision record 41).
 
 import { sql } from 'kysely'
-import type { Cheque } from '#contract/cashier-close.ts'
+import type { Cheque, ClosingSlip } from '#contract/cashier-close.ts'
 import type { NumberRange } from '#domain/cashier-close.ts'
 import type { Money } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/payment-method.ts'
@@ -148,13 +148,7 @@ export async function listCheques({ trx, campus }: Scope, range: DrawerRange): P
   return rows
 }
 
-/** A reversal of a receipt that an earlier closing had already covered; amounts in paisa. */
-export interface ReversalOfClosedReceipt {
-  readonly receiptNo: number
-  readonly reverses: number
-  readonly amount: Money
-  readonly closingNo: number
-}
+type ReversalOfClosedReceipt = ClosingSlip['ofClosedDrawers'][number]
 
 export async function listReversalsOfClosedReceipts(
   { trx, campus }: Scope,

@@ -1,18 +1,14 @@
 // Sessions as users and their admins see them, with confirmations.
 
 import { sql, type Transaction } from 'kysely'
+import type { SessionReply } from '#contract/own-sessions.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** The token's hash never leaves the database. */
-export interface SessionRow {
-  readonly sessionId: string
-  readonly address: string
+export interface SessionRow extends Omit<SessionReply, 'device'> {
   /** The browser's description of itself. */
   readonly agent: string
-  readonly startedAt: Date
-  readonly seenAt: Date
-  readonly isThis: boolean
 }
 
 const columns = sql`session_id as "sessionId", address, agent, started_at as "startedAt", seen_at as "seenAt"`

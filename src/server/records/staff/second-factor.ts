@@ -2,6 +2,7 @@
 // not touch the tables.
 
 import { sql } from 'kysely'
+import type { Passkey } from '#contract/second-factor.ts'
 import { hasFactor } from '#domain/second-factor.ts'
 import type { Scope } from '#server/records/scope.ts'
 
@@ -11,14 +12,8 @@ export const factorColumn = `case when u.admin_factor then
   or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
   else true end as "hasFactor"`
 
-export interface OwnPasskey {
-  readonly credentialId: string
-  readonly name: string
+interface OwnPasskey extends Passkey {
   readonly transports: string[]
-  /** The domain of the passkey. */
-  readonly relyingParty: string
-  readonly createdAt: Date
-  readonly usedAt: Date | null
 }
 
 export interface OwnFactors {

@@ -1,27 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction, type Updateable } from 'kysely'
+import type { UserReply } from '#contract/users.ts'
 import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope, Staff } from '#server/records/scope.ts'
 
-export interface UserRights {
-  readonly userId: string
-  readonly role: Role
-  readonly disabled: boolean
-  /** Null for all rights of the role. */
-  readonly rights: readonly Right[] | null
-}
-
-export interface User extends UserRights {
-  readonly name: string
-  readonly secondFactor: boolean
-  /** The last use of a session; null if there is none. */
-  readonly seenAt: Date | null
-}
+type UserRights = Pick<UserReply, 'userId' | 'role' | 'disabled' | 'rights'>
 
 /** Lists the staff, including disabled users. The database lets only an admin's calls write staff. */
-export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
-  const { rows } = await sql<User>`
+export async function listStaff({ trx, campus }: Scope): Promise<UserReply[]> {
+  const { rows } = await sql<UserReply>`
     select user_id as "userId", name, role, disabled, rights,
       user_id in (select users_with_factor()) as "secondFactor", (select max(seen_at) from sessions s
         where s.campus = t.campus and s.user_id = t.user_id) as "seenAt"
@@ -36,15 +24,10 @@ export async function listUserRights({ trx, campus }: Scope): Promise<UserRights
   return rows
 }
 
-/** `mustChange` is true if another person set the password. */
-interface GivenPassword {
-  readonly mustChange: boolean
-}
-
 /** Inserts a user. Returns false if the user id is taken, at this campus or another campus. */
 export async function insertUser(
   { trx, campus }: Scope,
-  { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
+  { userId, name, role }: Pick<UserReply, 'userId' | 'name' | 'role'>,
   hash: string,
 ): Promise<boolean> {
   const row = await trx
@@ -56,57 +39,40 @@ export async function insertUser(
   return row !== undefined
 }
 
-export async function updateRole({ trx, campus }: Scope, userId: string, role: Role): Promise<void> {
+async function updateUser(
+  { trx, campus }: Scope,
+  userId: string,
+  values: Updateable<Schema['staff']>,
+): Promise<void> {
   await trx
     .updateTable('staff')
-    .set({ role })
+    .set(values)
     .where('campus', '=', campus)
     .where('user_id', '=', userId)
     .execute()
 }
+
+export const updateRole = (scope: Scope, userId: string, role: Role): Promise<void> =>
+  updateUser(scope, userId, { role })
 
 /** Sets a user's rights; null for all rights of the role. */
-export async function updateRights(
-  { trx, campus }: Scope,
-  userId: string,
-  rights: readonly Right[] | null,
-): Promise<void> {
-  await trx
-    .updateTable('staff')
-    .set({ rights: rights && JSON.stringify(rights) })
-    .where('campus', '=', campus)
-    .where('user_id', '=', userId)
-    .execute()
-}
+export const updateRights = (scope: Scope, userId: string, rights: readonly Right[] | null): Promise<void> =>
+  updateUser(scope, userId, { rights: rights && JSON.stringify(rights) })
 
 /** Disables or enables a user. Call it before `endSessionsOf`: a parallel sign-in sees the change or is ended. */
-export async function updateDisabled(
-  { trx, campus }: Scope,
-  userId: string,
-  disabled: boolean,
-): Promise<void> {
-  await trx
-    .updateTable('staff')
-    .set({ disabled })
-    .where('campus', '=', campus)
-    .where('user_id', '=', userId)
-    .execute()
-}
+export const updateDisabled = (scope: Scope, userId: string, disabled: boolean): Promise<void> =>
+  updateUser(scope, userId, { disabled })
 
-/** Sets a password. Call it before `endSessionsOf`, as for `updateDisabled`. */
-export async function updatePassword(
-  { trx, campus }: Scope,
+/**
+ * Sets a password; `mustChange` is true if another person set it. Call it before `endSessionsOf`, as for
+ * `updateDisabled`.
+ */
+export const updatePassword = (
+  scope: Scope,
   userId: string,
   hash: string,
-  { mustChange }: GivenPassword,
-): Promise<void> {
-  await trx
-    .updateTable('staff')
-    .set({ password_hash: hash, must_change: mustChange })
-    .where('campus', '=', campus)
-    .where('user_id', '=', userId)
-    .execute()
-}
+  { mustChange }: { readonly mustChange: boolean },
+): Promise<void> => updateUser(scope, userId, { password_hash: hash, must_change: mustChange })
 
 export async function endSessionsOf({ trx, campus }: Scope, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('campus', '=', campus).where('user_id', '=', userId).execute()

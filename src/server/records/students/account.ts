@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { studentAccount } from '#contract/student-account.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
 import type { AccountVoucher, Repricing } from '#domain/student-account.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import { firstPosting } from '#server/records/posting-history.ts'
@@ -32,10 +33,7 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
 }
 
 /** Lists a student's vouchers, including replaced and voided vouchers, oldest first. */
-async function listAccountVouchers(
-  { trx, campus }: Scope,
-  rollNo: number,
-): Promise<DatedAccountVoucher[]> {
+async function listAccountVouchers({ trx, campus }: Scope, rollNo: number): Promise<DatedAccountVoucher[]> {
   const { rows } = await sql<StoredAccountVoucher>`
     select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate",
       case when v.posted then coalesce(p.changed_at, v.generated_at) end as "postedAt", x.voided_at as "voidedAt",
@@ -87,16 +85,7 @@ export async function readAccount(scope: Scope, rollNo: number) {
   }
 }
 
-/** A brother or sister of a student, with the balance in paisa, negative if paid in advance. */
-export interface FamilyMember {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  readonly balance: Money
-  /** The earliest due day of the debt; null if nothing is owed. */
-  readonly dueSince: CalendarDate | null
-}
+type FamilyMember = z.output<typeof studentAccount.reply>['family'][number]
 
 /** A CNIC or phone that more children share is taken for a filler value. */
 const largestFamily = 12

@@ -1,20 +1,15 @@
 // Erasure of the personal data of children who left (decision record 56).
 
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { z } from 'zod/mini'
+import type { studentInBrief } from '#contract/student.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Leaver } from '#domain/erasure.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-export interface LeaverRow extends Leaver {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly fatherName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-}
+type LeaverRow = Leaver & z.output<typeof studentInBrief>
 
 /** Lists students who left up to a day and whose data are still kept, earliest departures first. */
 export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): Promise<LeaverRow[]> {

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { studentInBrief } from '#contract/student.ts'
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
+import type { SchoolClass } from '#domain/school.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { ChangeKind } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-export interface ClassMember {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly fatherName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
+export interface ClassMember extends z.output<typeof studentInBrief> {
   readonly admissionDate: CalendarDate
   readonly promotedOn: CalendarDate | null
 }

@@ -1,31 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CalendarDate } from '#domain/calendar.ts'
-import type { Money } from '#domain/money.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
+import type { z } from 'zod/mini'
+import type { findStudents } from '#contract/student-search.ts'
 import { minDigits, type StudentSearch } from '#domain/student-search.ts'
-import type { StudentState } from '#domain/student.ts'
 import { isVoucherNo } from '#domain/voucher-number.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { dueSinceOfStudent } from '#server/records/vouchers/debtors.ts'
 import { findVoucherNo } from '#server/records/vouchers/vouchers.ts'
 import { contactColumn } from './students.ts'
 
-export interface FoundStudent {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly fatherName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  readonly fatherHomePhone: string
-  readonly fatherCnic: string
-  readonly state: StudentState
-  /** The last posted voucher; its balance is the student's. */
-  readonly latestVoucher: {
-    readonly voucherNo: string
-    readonly netBalance: Money
-    readonly dueSince: CalendarDate | null
-  } | null
-}
+type FoundStudent = z.output<typeof findStudents.reply>['students'][number]
 
 const maxResults = 10
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { campusPreview } from '#contract/voucher-run.ts'
 import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
-import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
+import type { SchoolClass } from '#domain/school.ts'
+import type { VoucherDates } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
 import { eachColumn, sumOfColumns } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -32,15 +34,7 @@ export interface ClassRunSums {
   readonly sampleRollNo: number
 }
 
-export interface SkippedStudent {
-  readonly rollNo: number
-  readonly studentName: string
-  readonly fatherName: string
-  readonly studentClass: SchoolClass
-  readonly section: Section
-  readonly voucherNo: string
-  readonly kind: VoucherKind
-}
+type SkippedStudent = z.output<typeof campusPreview.reply>['skipped'][number]
 
 const fees = sql.raw(eachColumn(studentHeads))
 const oneTimeFees = sql.raw(eachColumn(oneTimeHeads))

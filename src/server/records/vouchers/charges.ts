@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { addAdditionalCharges } from '#contract/charges.ts'
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
 import { nothing, type Money } from '#domain/money.ts'
@@ -21,11 +23,7 @@ export interface ChargeToAdd {
   readonly note: string
 }
 
-/** The number of charged vouchers, and of students whose next voucher will be charged. */
-export interface ChargesAdded {
-  readonly applied: number
-  readonly pending: number
-}
+type ChargesAdded = Omit<z.output<typeof addAdditionalCharges.reply>, 'msg'>
 
 /** SQL: the students to charge; null `voucher_no` means the next voucher. A test keeps it equal to `chargeGoesTo`. */
 const studentsToCharge = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`

@@ -2,46 +2,20 @@ import { sql } from 'kysely'
 import type { Rebalanced } from '#domain/payment.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { updateVoucher } from './vouchers.ts'
 
-export async function markCarried(
-  { trx, campus }: Scope,
-  voucherNo: string,
-  carriedTo: string,
-): Promise<void> {
-  await trx
-    .updateTable('vouchers')
-    .set({ carried_to: carriedTo })
-    .where('campus', '=', campus)
-    .where('voucher_no', '=', voucherNo)
-    .execute()
-}
+export const markCarried = (scope: Scope, voucherNo: string, carriedTo: string): Promise<void> =>
+  updateVoucher(scope, voucherNo, { carried_to: carriedTo })
 
 /** Saves arrears and state of a voucher after an older voucher was settled; arrears change only before it is posted. */
-export async function saveRebalanced(
-  { trx, campus }: Scope,
+export const saveRebalanced = (
+  scope: Scope,
   { voucherNo, arrears, paid, carriedTo }: Rebalanced,
-): Promise<void> {
-  await trx
-    .updateTable('vouchers')
-    .set({ arrears, fee_paid: paid, carried_to: carriedTo })
-    .where('campus', '=', campus)
-    .where('voucher_no', '=', voucherNo)
-    .execute()
-}
+): Promise<void> => updateVoucher(scope, voucherNo, { arrears, fee_paid: paid, carried_to: carriedTo })
 
 /** Marks a voucher as replaced before its replacement is inserted: a month has only one valid voucher at a time. */
-export async function markReplaced(
-  { trx, campus }: Scope,
-  voucherNo: string,
-  replacedBy: string,
-): Promise<void> {
-  await trx
-    .updateTable('vouchers')
-    .set({ replaced_by: replacedBy })
-    .where('campus', '=', campus)
-    .where('voucher_no', '=', voucherNo)
-    .execute()
-}
+export const markReplaced = (scope: Scope, voucherNo: string, replacedBy: string): Promise<void> =>
+  updateVoucher(scope, voucherNo, { replaced_by: replacedBy })
 
 /** Redirects vouchers carried to the replaced voucher to its replacement; the caller then settles these vouchers. */
 export async function moveCarried(

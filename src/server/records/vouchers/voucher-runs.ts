@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { VoucherRunReply } from '#contract/voucher-void.ts'
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { oneTimeHeads } from '#domain/fee-heads.ts'
 import type { OneTimeFees } from '#domain/fee.ts'
-import type { Money } from '#domain/money.ts'
 import type { VoidCandidate } from '#domain/void.ts'
 import type { VoucherDates } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
@@ -11,30 +11,6 @@ import { eachColumn } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
-
-/** A generation of vouchers, with their present state; paisa. */
-export interface VoucherRun extends Month {
-  readonly runNo: number
-  /** Null for a run of the whole campus. */
-  readonly rollNo: number | null
-  readonly studentName: string | null
-  readonly issueDate: CalendarDate
-  readonly dueDate: CalendarDate
-  readonly generatedAt: Date
-  readonly generatedByName: string
-  /** The number of valid vouchers, and their charges without arrears. */
-  readonly vouchers: number
-  readonly amount: Money
-  readonly posted: number
-  /** The number of unpaid valid vouchers, and of posted vouchers among the unpaid vouchers. */
-  readonly unpaid: number
-  readonly unpaidPosted: number
-  readonly replaced: number
-  readonly voided: number
-  readonly voidedAt: Date | null
-  readonly voidedByName: string | null
-  readonly voidReason: string | null
-}
 
 /** A voucher with the facts that decide if it can be voided, and the student's pending one-time fees. */
 export interface RunVoucher extends ChainedVoucher, VoidCandidate {
@@ -75,11 +51,11 @@ async function selectRuns(
   { trx, campus }: Scope,
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<VoucherRun[]> {
+): Promise<VoucherRunReply[]> {
   const isValid = whereValid('v')
   const { rows } = await executeUnprepared(
     trx,
-    sql<VoucherRun>`
+    sql<VoucherRunReply>`
     with runs as (select * from voucher_runs r where r.campus = ${campus} and ${condition} order by r.run_no desc limit ${limit}),
     sums as (
       select v.run_no, count(*) filter (where ${isValid})::int as vouchers,
@@ -108,10 +84,10 @@ async function selectRuns(
 }
 
 /** Lists the newest runs, or the newest runs before a number. */
-export const listRuns = (scope: Scope, limit: number, before?: number): Promise<VoucherRun[]> =>
+export const listRuns = (scope: Scope, limit: number, before?: number): Promise<VoucherRunReply[]> =>
   selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, limit)
 
-export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun | null> {
+export async function findRun(scope: Scope, runNo: number): Promise<VoucherRunReply | null> {
   const [run] = await selectRuns(scope, sql`r.run_no = ${runNo}`, 1)
   return run ?? null
 }

@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { rollNosIn } from '#domain/voucher-number.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { statement } from '#server/database/fast/statements.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { whereValid } from '#server/records/valid-vouchers.ts'
 import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
@@ -188,25 +189,22 @@ export async function insertVoucher(scope: Scope, voucher: VoucherToInsert): Pro
   await scope.trx.insertInto('vouchers').values(voucherRow(scope, voucher)).execute()
 }
 
-/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
-export async function saveRepricedVoucher(
+export async function updateVoucher(
   { trx, campus }: Scope,
   voucherNo: string,
-  voucher: NewVoucher,
+  values: Updateable<Schema['vouchers']>,
 ): Promise<void> {
   await trx
     .updateTable('vouchers')
-    .set({ ...chargesRow(voucher), fee_paid: voucher.paid })
+    .set(values)
     .where('campus', '=', campus)
     .where('voucher_no', '=', voucherNo)
     .execute()
 }
 
-export async function markPosted({ trx, campus }: Scope, voucherNo: string): Promise<void> {
-  await trx
-    .updateTable('vouchers')
-    .set({ posted: true })
-    .where('campus', '=', campus)
-    .where('voucher_no', '=', voucherNo)
-    .execute()
-}
+/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
+export const saveRepricedVoucher = (scope: Scope, voucherNo: string, voucher: NewVoucher): Promise<void> =>
+  updateVoucher(scope, voucherNo, { ...chargesRow(voucher), fee_paid: voucher.paid })
+
+export const markPosted = (scope: Scope, voucherNo: string): Promise<void> =>
+  updateVoucher(scope, voucherNo, { posted: true })
