@@ -51,14 +51,7 @@ type Debtor = RowOf<typeof ageingList>
 type Amounts = Readonly<Record<Age | 'owed', Money>>
 
 const amountColumns: readonly Column<Amounts>[] = [
-  ...ages.map(({ key, label }): Column<Amounts> => ({
-    key,
-    heading: label,
-    kind: 'amount',
-    value: (amounts) => amounts[key],
-    width: 84,
-    fileWidth: 14,
-  })),
+  ...ages.map(({ key, label }) => fieldColumn('amount', key, label, { width: 84, fileWidth: 14 })),
   fieldColumn('amount', 'owed', 'Owed', { width: 92, fileWidth: 14 }),
 ]
 

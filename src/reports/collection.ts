@@ -52,13 +52,12 @@ export const collectionList = list({
 
 type ClassRow = RowOf<typeof collectionList>
 
-const amountColumn = (key: keyof ClassRow, heading: string, value: (row: ClassRow) => ClassRow['billed']) =>
-  ({ key, heading, kind: 'amount', value, width: 110, fileWidth: 16 }) as const
+const amountWidths = { width: 110, fileWidth: 16 }
 
 const columnsOf = (month: Month | null): readonly Column<ClassRow>[] => [
   fieldColumn('class', 'studentClass', 'Class', { width: 100, fileWidth: 14, pinned: true }),
-  amountColumn('billed', 'Billed', ({ billed }) => billed),
-  amountColumn('onBilled', month ? 'Collected' : 'Received on it', ({ onBilled }) => onBilled),
+  fieldColumn('amount', 'billed', 'Billed', amountWidths),
+  fieldColumn('amount', 'onBilled', month ? 'Collected' : 'Received on it', amountWidths),
   {
     key: 'share',
     heading: month ? 'Collected in %' : 'Share in %',
@@ -67,9 +66,9 @@ const columnsOf = (month: Month | null): readonly Column<ClassRow>[] => [
     width: 80,
     fileWidth: 12,
   },
-  amountColumn('onArrears', 'Received on arrears', ({ onArrears }) => onArrears),
-  amountColumn('inAdvance', 'In advance', ({ inAdvance }) => inAdvance),
-  amountColumn('received', month ? 'Cash received' : 'Received', ({ received }) => received),
+  fieldColumn('amount', 'onArrears', 'Received on arrears', amountWidths),
+  fieldColumn('amount', 'inAdvance', 'In advance', amountWidths),
+  fieldColumn('amount', 'received', month ? 'Cash received' : 'Received', amountWidths),
 ]
 
 /** The billed amounts, and the part of them that was received. */

@@ -41,14 +41,7 @@ type Line = RowOf<typeof receivedHeadList>
 type Amounts = Omit<Line, 'month' | 'studentClass'>
 
 const amountColumns: readonly Column<Amounts>[] = [
-  ...receivedHeads.map(({ key, label }): Column<Amounts> => ({
-    key,
-    heading: label,
-    kind: 'amount',
-    value: (amounts) => amounts[key],
-    width: 96,
-    fileWidth: 14,
-  })),
+  ...receivedHeads.map(({ key, label }) => fieldColumn('amount', key, label, { width: 96, fileWidth: 14 })),
   fieldColumn('amount', 'total', 'Received', { width: 96, fileWidth: 14 }),
 ]
 

@@ -31,20 +31,17 @@ export const rollForwardList = list({
   none: 'no-entries',
 })
 
-const amountColumn = (
-  key: keyof ClassLine,
-  heading: string,
-  amount: (line: ClassLine) => ClassLine['closing'],
-) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
+const amountWidths = { width: 92, fileWidth: 16 }
+const balanceWidths = { width: 122, fileWidth: 16 }
 
 /** The figures of a class, in the order in which they are added up. */
 const rollForwardColumns: readonly Column<ClassLine>[] = [
   fieldColumn('class', 'studentClass', 'Class', { width: 84, fileWidth: 14, pinned: true }),
-  { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 122 },
-  amountColumn('broughtIn', 'Brought in', ({ broughtIn }) => broughtIn),
-  amountColumn('charged', 'Charged', ({ charged }) => charged),
-  amountColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
-  amountColumn('received', 'Received', ({ received }) => received),
+  fieldColumn('balance', 'opening', 'Owed at the start', balanceWidths),
+  fieldColumn('amount', 'broughtIn', 'Brought in', amountWidths),
+  fieldColumn('amount', 'charged', 'Charged', amountWidths),
+  fieldColumn('amount', 'adjusted', 'Adjusted', amountWidths),
+  fieldColumn('amount', 'received', 'Received', amountWidths),
   {
     key: 'moved',
     heading: 'Moved between classes',
@@ -53,7 +50,7 @@ const rollForwardColumns: readonly Column<ClassLine>[] = [
     width: 96,
     fileWidth: 16,
   },
-  { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
+  fieldColumn('balance', 'closing', 'Owed at the end', balanceWidths),
 ]
 
 /** Returns the columns, with opening balances only if some were brought in on these days. */
