@@ -49,7 +49,7 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 // SHA-256 of each, one after the other. One in a hundred million other texts is mistaken for a common password.
 
 const size = 5
-const prefix = (hash: Buffer, offset = 0): number => hash.readUIntBE(offset, size)
+const prefix = (digest: Buffer, offset = 0): number => digest.readUIntBE(offset, size)
 
 const hashes = Buffer.from(common.hashes, 'base64')
 const prefixes = new Set(Array.from({ length: hashes.length / size }, (_, i) => prefix(hashes, i * size)))

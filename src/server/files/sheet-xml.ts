@@ -20,7 +20,7 @@ interface Style {
 const wrapped = 'wrapText="1" vertical="center"'
 const total = { font: 'bold', border: 'above' } as const
 
-const styles = {
+const cellStyles = {
   number: { format: 'general' },
   // Stays text when a user edits it.
   text: { format: 'text' },
@@ -41,9 +41,9 @@ const styles = {
   },
 } as const satisfies Record<string, Style>
 
-export type StyleName = keyof typeof styles
+export type StyleName = keyof typeof cellStyles
 
-const names: readonly string[] = Object.keys(styles)
+const names: readonly string[] = Object.keys(cellStyles)
 
 const styled = (name: StyleName): string => ` s="${names.indexOf(name)}"`
 
@@ -58,10 +58,10 @@ const list = (name: string, items: readonly string[]): string =>
 const font = (size: number, bold = ''): string =>
   `<font>${bold}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`
 
-const line = (side: 'top' | 'bottom', drawn: boolean): string =>
+const borderLine = (side: 'top' | 'bottom', drawn: boolean): string =>
   drawn ? `<${side} style="thin"><color auto="1"/></${side}>` : `<${side}/>`
 const border = (above: boolean, below: boolean): string =>
-  `<border><left/><right/>${line('top', above)}${line('bottom', below)}<diagonal/></border>`
+  `<border><left/><right/>${borderLine('top', above)}${borderLine('bottom', below)}<diagonal/></border>`
 
 /** The style sheet of a workbook, without its XML head. */
 export const styleSheet = (namespace: string): string =>
@@ -74,7 +74,7 @@ export const styleSheet = (namespace: string): string =>
   ]) +
   list('borders', [border(false, false), border(true, false), border(false, true)]) +
   list('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']) +
-  list('cellXfs', Object.values(styles).map(cellFormat)) +
+  list('cellXfs', Object.values(cellStyles).map(cellFormat)) +
   '</styleSheet>'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

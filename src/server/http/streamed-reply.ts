@@ -109,7 +109,7 @@ function begin(request: FastifyRequest, write: WriteReply) {
       // A second attempt of the same call would write after the bytes of the first.
       if (opened) throw new Error('A reply is opened once')
       opened = true
-      const started = open(request, head)
+      const started = openStream(request, head)
       resolve(started)
       return started.input
     }
@@ -131,7 +131,7 @@ const compressors = {
 } as const
 const encodings = ['br', 'gzip'] as const
 
-function open(request: FastifyRequest, { headers, compress }: ReplyHead): OpenedReply {
+function openStream(request: FastifyRequest, { headers, compress }: ReplyHead): OpenedReply {
   const bytes = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
   // The stream may fail before it has a listener; an unhandled error would end the process.
   bytes.on('error', () => {})
@@ -169,10 +169,10 @@ export interface RowsReply {
 
 export const rowsReply = (request: FastifyRequest, open: OpenReply): RowsReply => ({
   accepts: (type) => accepts(request.headers.accept, type),
-  send: (type, text) => write(open({ headers: { 'content-type': type }, compress: true }), text),
+  send: (type, text) => writeRows(open({ headers: { 'content-type': type }, compress: true }), text),
 })
 
-async function write(out: ReplyStream, { head, chunks, between, foot }: RowsText): Promise<void> {
+async function writeRows(out: ReplyStream, { head, chunks, between, foot }: RowsText): Promise<void> {
   await put(out, head)
   // Without the flush, the compressor keeps the head until more text is written.
   out.flush?.()
