@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Text, Title } from '@mantine/core'
-import { Suspense, type, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { formatCount, pluralOf } from '#domain/count.ts'
 import { asOfWords, filterWords } from '#reports/common-filters.ts'
 import { totalsOfRows } from '#reports/list.ts'
