@@ -51,7 +51,7 @@ const means: Readonly<Record<string, Means>> = {
     pattern: /\b(?:localStorage|sessionStorage|indexedDB)\.|\bpersist\(|\buseLocalStorage\b/,
     example: "localStorage.setItem('student', name)",
     // The signed-in user, the preferences and the chosen tab: decisions 5.storage.keys.
-    allowed: ['src/web/api/session.ts', 'src/web/api/preferences.ts', 'src/web/app/tab-menu.tsx'],
+    allowed: ['src/web/api/session.ts', 'src/web/api/preferences.ts', 'src/web/app/navigation-groups.tsx'],
   },
 }
 

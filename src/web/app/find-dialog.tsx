@@ -1,26 +1,27 @@
 import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal, Text, TextInput } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, type Ref } from 'react'
-import { useNavigate } from 'react-router'
-import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
-import type { FindOption } from './find-options.ts'
-import { FindResults } from './find-results.tsx'
-import { useFind } from './use-find.ts'
-import './find-dialog.css'
 import { IconSearch } from '@tabler/icons-react'
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, type Ref } from 'react'
+import { useNavigate } from 'react-router'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { LookingUpNote, NotFoundNote } from '#web/kit/student-combobox.tsx'
 import type { StudentSearch } from '#web/kit/use-student-list.ts'
+import { StudentBalance } from '#web/kit/student-balance.tsx'
+import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
+import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
+import type { FindOption, StudentOption } from './find-options.ts'
+import { useFind } from './use-find.ts'
+import './find-dialog.css'
 
-interface FieldProps {
+interface FindProps {
   /** The prefix of the element ids of the list and its rows. */
   readonly id: string
   readonly find: ReturnType<typeof useFind>
-  readonly ref: Ref<HTMLInputElement>
 }
 
 /** The cursor stays in the field while the arrow keys move through the results. */
-const FindField = ({ id, find, ref }: FieldProps) => (
+const FindField = ({ id, find, ref }: FindProps & { readonly ref: Ref<HTMLInputElement> }) => (
   <TextInput
     ref={ref}
     role="combobox"
@@ -44,12 +45,77 @@ const FindField = ({ id, find, ref }: FieldProps) => (
   />
 )
 
-interface NoteProps {
-  readonly typed: string
-  readonly count: number
-  readonly offersActions: boolean
-  readonly isNarrowed: boolean
-  readonly search: StudentSearch
+/** Shows the results by group, and scrolls to the row that Enter opens. */
+function FindResults({ id, find }: FindProps) {
+  const { groups, search, active } = find
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  let index = -1
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      className="find-list"
+      aria-label="Found"
+      aria-busy={search.state === 'seeking'}
+    >
+      {groups.map(({ name, options }) => (
+        <div key={name} role="group" aria-label={name}>
+          <Text size="xs" c="dimmed" px="sm" aria-hidden>
+            {name}
+          </Text>
+          {options.map((option) => {
+            index += 1
+            const row = index
+            return (
+              <div
+                key={option.path}
+                id={`${id}-${row}`}
+                role="option"
+                className="find-row"
+                aria-selected={row === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => find.point(row)}
+                onClick={() => find.choose(option)}
+              >
+                {option.student ? <StudentRow student={option.student} /> : option.label}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function StudentRow({ student }: { readonly student: StudentOption }) {
+  const { rollNo, studentName, fatherName, studentClass, section, fatherHomePhone, state } = student
+  const facts = [`${studentClass} ${section}`, `roll no. ${rollNo}`, fatherHomePhone].filter(Boolean)
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text component="bdi" fw={500} truncate>
+          {studentName}
+        </Text>
+        <Group gap={8} wrap="nowrap" style={{ flexShrink: 0 }}>
+          {state !== 'active' && <StudentStateChip state={state} />}
+          <StudentBalance of={student.latestVoucher ?? null} />
+        </Group>
+      </Group>
+      <Text size="xs" c="dimmed" lh={1.3}>
+        <bdi>{fatherName}</bdi>
+        {facts.map((fact) => (
+          <Fragment key={fact}>
+            {' · '}
+            <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+              {fact}
+            </Text>
+          </Fragment>
+        ))}
+      </Text>
+    </>
+  )
 }
 
 const Hint = ({ children }: { readonly children: string }) => (
@@ -58,17 +124,15 @@ const Hint = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-const EmptyFieldHint = ({ isNarrowed }: Pick<NoteProps, 'isNarrowed'>) => {
-  const { role } = useStaff()
-  if (isNarrowed) return <Hint>Choose with ↑ ↓ and Enter; Backspace to go back</Hint>
-  const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
-  return <Hint>{`A name, father's name${numbers}, or the name of a screen`}</Hint>
-}
-
 /** A hint on typing or keys, or a note that nothing was found. */
-function FindNote({ typed, count, offersActions, isNarrowed, search }: NoteProps) {
+function FindNote({ typed, count, offersActions, isNarrowed, search }: FindProps['find']) {
+  const { role } = useStaff()
   const { state, students, failure } = search
-  if (typed.trim() === '' && !offersActions) return <EmptyFieldHint isNarrowed={isNarrowed} />
+  if (typed.trim() === '' && !offersActions) {
+    if (isNarrowed) return <Hint>Choose with ↑ ↓ and Enter; Backspace to go back</Hint>
+    const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
+    return <Hint>{`A name, father's name${numbers}, or the name of a screen`}</Hint>
+  }
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
   if (state === 'seeking') return <LookingUpNote />
   if (count === 0) return <NotFoundNote words="Nothing found" />

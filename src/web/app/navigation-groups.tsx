@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import {
   IconCalculator,
   IconCash,
@@ -9,10 +11,10 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useStaff } from '#web/api/session.ts'
 import { entriesIn, tabsOf } from '#web/places/menu.ts'
-import type { Viewer } from '#web/places/place.ts'
 import type { TabKey } from '#web/places/places.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 
@@ -27,15 +29,19 @@ const icons = {
   'late-fee-charges': IconClockDollar,
 } as const satisfies Record<TabKey, unknown>
 
-interface Props {
-  readonly tab: TabKey
-  readonly label: string
-  /** The number of tasks; not part of the accessible name. */
-  readonly count?: number | undefined
+/** The number of tasks in each group; not part of its accessible name. */
+export type Counts = Readonly<Partial<Record<TabKey, number>>>
+
+interface GroupsProps {
+  readonly counts: Counts
 }
 
-export function HeadContent({ tab, label, count = 0 }: Props) {
-  const Icon = icons[tab]
+interface HeadProps extends GroupsProps {
+  readonly group: { readonly key: TabKey; readonly label: string }
+}
+
+function Head({ group: { key, label }, counts: { [key]: count = 0 } }: HeadProps) {
+  const Icon = icons[key]
   return (
     <>
       <Icon size={20} stroke={1.5} aria-hidden />
@@ -45,38 +51,33 @@ export function HeadContent({ tab, label, count = 0 }: Props) {
   )
 }
 
-export type Counts = Readonly<Partial<Record<TabKey, number>>>
-
-export const current = (isCurrent: boolean) => (isCurrent ? ('page' as const) : undefined)
-
-interface GroupsProps {
-  readonly viewer: Viewer
-  readonly counts: Counts
-}
-
 /** The screens with rows of their own above the groups, which then light nothing. */
 const mainPaths = ['/receipts/individual', '/cashier-close', '/closings']
 
-const useGroups = (viewer: Viewer) => {
+function useGroups() {
+  const staff = useStaff()
   const { pathname } = useLocation()
-  const isCurrent = ({ paths }: { readonly paths: readonly string[] }) =>
-    paths.includes(pathname) && !mainPaths.includes(pathname)
-  return tabsOf(viewer).map(({ key, label }) => {
-    const entries = entriesIn(viewer, key).map((entry) => ({ ...entry, isCurrent: isCurrent(entry) }))
-    return { key, label, entries, isCurrent: entries.some((entry) => entry.isCurrent) }
+  return tabsOf(staff).map(({ key, label }) => {
+    const entries = entriesIn(staff, key).map(({ path, paths, ...entry }) => ({
+      ...entry,
+      to: path,
+      isCurrent: paths.includes(pathname) && !mainPaths.includes(pathname),
+    }))
+    return { key, label, entries, isCurrent: entries.some(({ isCurrent }) => isCurrent) }
   })
 }
 
 /** Shows the groups; the group of the current screen is open until another group is opened. */
-export function Groups({ viewer, counts }: GroupsProps) {
+export function Groups({ counts }: GroupsProps) {
   const { pathname } = useLocation()
   const [chosen, choose] = useState<{ path: string; tab: TabKey | null }>({ path: '', tab: null })
-  const groups = useGroups(viewer)
+  const groups = useGroups()
   const currentTab = groups.find(({ isCurrent }) => isCurrent)?.key ?? null
   const open = chosen.path === pathname ? chosen.tab : currentTab
   return (
     <div className="navigation-groups">
-      {groups.map(({ key, label, entries }) => {
+      {groups.map((group) => {
+        const { key, entries } = group
         const id = `navigation-${key}`
         return (
           <div key={key}>
@@ -87,15 +88,15 @@ export function Groups({ viewer, counts }: GroupsProps) {
               aria-controls={id}
               onClick={() => choose({ path: pathname, tab: key === open ? null : key })}
             >
-              <HeadContent tab={key} label={label} count={counts[key]} />
+              <Head group={group} counts={counts} />
               <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />
             </button>
             {key === open && (
               <ul id={id} className="navigation-entries">
-                {entries.map(({ path, label: name, isCurrent }) => (
-                  <li key={path}>
-                    <Link className="navigation-entry" to={path} aria-current={current(isCurrent)}>
-                      {name}
+                {entries.map(({ to, label, isCurrent }) => (
+                  <li key={to}>
+                    <Link className="navigation-entry" to={to} aria-current={isCurrent ? 'page' : undefined}>
+                      {label}
                     </Link>
                   </li>
                 ))}
@@ -109,24 +110,89 @@ export function Groups({ viewer, counts }: GroupsProps) {
 }
 
 /** The groups as icons with words, each with a menu of its screens. */
-export const RailGroups = ({ viewer, counts }: GroupsProps) => (
+export const RailGroups = ({ counts }: GroupsProps) => (
   <div className="navigation-groups">
-    {useGroups(viewer).map(({ key, label, entries, isCurrent }) => (
+    {useGroups().map((group) => (
       <MenuButton
-        key={key}
+        key={group.key}
         position="right-start"
-        heading={label}
-        entries={entries.map(({ path, label: name, isCurrent: isCurrentEntry }) => ({
-          label: name,
-          to: path,
-          isCurrent: isCurrentEntry,
-        }))}
+        heading={group.label}
+        entries={group.entries}
         button={
-          <button type="button" className="navigation-row" data-current={isCurrent || undefined}>
-            <HeadContent tab={key} label={label} count={counts[key]} />
+          <button type="button" className="navigation-row" data-current={group.isCurrent || undefined}>
+            <Head group={group} counts={counts} />
           </button>
         }
       />
     ))}
   </div>
 )
+
+/** The tabs of the user; the active one is stored under `activeTab`, or else the first (spec 9.constants.storage). */
+export function useTabs() {
+  const tabs = tabsOf(useStaff())
+  const [storedKey, choose] = useLocalStorage({
+    key: 'activeTab',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    serialize: (tab) => tab,
+    deserialize: (stored) => stored ?? '',
+  })
+  const active = tabs.find(({ key }) => key === storedKey) ?? tabs[0]
+  if (!active) throw new Error('The menu has no tab for this role')
+  return { tabs, active, choose }
+}
+
+export const tabPanelId = 'dashboard-panel'
+const tabId = (tab: TabKey): string => `dashboard-tab-${tab}`
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The groups of the navigation as the tab menu of the dashboard (spec 2.tabs). */
+export function TabMenu({ counts }: GroupsProps) {
+  const { tabs, active, choose } = useTabs()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = tabs[(tabs.indexOf(active) + step + tabs.length) % tabs.length]
+    if (!next) return
+    choose(next.key)
+    document.getElementById(tabId(next.key))?.focus()
+  }
+  return (
+    <div className="navigation-groups" role="tablist" aria-label="Work" aria-orientation="vertical">
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          id={tabId(tab.key)}
+          type="button"
+          role="tab"
+          className="navigation-row"
+          aria-selected={tab === active}
+          aria-controls={tabPanelId}
+          tabIndex={tab === active ? 0 : -1}
+          onClick={() => choose(tab.key)}
+          onKeyDown={move}
+        >
+          <Head group={tab} counts={counts} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The tab menu of a phone. */
+export function TabSelect() {
+  const { tabs, active, choose } = useTabs()
+  return (
+    <NativeSelect
+      label="Work"
+      size="md"
+      mb="sm"
+      value={active.key}
+      data={tabs.map(({ key, label }) => ({ value: key, label }))}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  )
+}

@@ -9,21 +9,23 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { create } from 'zustand'
 import { waitingApprovals } from '#contract/approvals.ts'
 import { vouchersToPost } from '#contract/posting.ts'
 import { canWrite } from '#domain/roles.ts'
-import { usePreferences } from '#web/api/preferences.ts'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
-import { entryOf, placeAt, placesWith } from '#web/places/menu.ts'
+import { entryOf, mayOpen, placeAt, placesWith } from '#web/places/menu.ts'
+import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
-import { ShellKeys } from './shell-keys.tsx'
-import { TabMenu } from './tab-menu.tsx'
+import { Groups, RailGroups, TabMenu, type Counts } from './navigation-groups.tsx'
 import './navigation.css'
 
+const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
 /** Counts the vouchers to post and the requests to approve, for users who may post or approve. */
@@ -48,7 +50,7 @@ interface RowProps {
 function Row({ to, label, icon: IconOfRow, paths = [to] }: RowProps) {
   const { pathname } = useLocation()
   return (
-    <Link className="navigation-row" to={to} aria-current={current(paths.includes(pathname))}>
+    <Link className="navigation-row" to={to} aria-current={paths.includes(pathname) ? 'page' : undefined}>
       <IconOfRow size={20} stroke={1.5} aria-hidden />
       <span className="navigation-word">{label}</span>
     </Link>
@@ -77,11 +79,10 @@ function DrawerRow() {
 
 /** The navigation next to every screen; on the dashboard its groups are the tab menu. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
-  const staff = useStaff()
   const { pathname } = useLocation()
   const isTooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
-  const isChosen = usePreferences(({ menu }) => menu === 'icons')
+  const isChosen = useMenuAsIcons()
   const isRail = isChosen || isTooNarrow || (isNarrow && placeAt(pathname)?.isWide === true)
   const GroupsOfScreen = isRail ? RailGroups : Groups
   return (
@@ -89,11 +90,7 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
       <MainRows />
       <DrawerRow />
       <hr />
-      {pathname === '/dashboard' ? (
-        <TabMenu viewer={staff} counts={counts} />
-      ) : (
-        <GroupsOfScreen viewer={staff} counts={counts} />
-      )}
+      {pathname === '/dashboard' ? <TabMenu counts={counts} /> : <GroupsOfScreen counts={counts} />}
       <ShellKeys />
     </nav>
   )
@@ -101,7 +98,6 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
 
 /** The navigation of a phone: a bar at the bottom, whose last button opens all other screens. */
 function BottomNavigation({ counts }: { readonly counts: Counts }) {
-  const staff = useStaff()
   const { pathname } = useLocation()
   // The address at which the menu is open; undefined until it is first opened.
   const [openAt, setOpenAt] = useState<string | null>()
@@ -127,7 +123,6 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
           <PhoneMenu
             isOpen={openAt === pathname}
             close={() => setOpenAt(null)}
-            viewer={staff}
             counts={counts}
             drawer={<DrawerRow />}
           />
@@ -150,17 +145,68 @@ export function Navigation() {
 export function PlaceTabs() {
   const staff = useStaff()
   const { pathname } = useLocation()
-  const places = placeAt(pathname)
-    ? placesWith(staff, pathname).filter(({ tabLabel }) => tabLabel !== '')
-    : []
+  const places = placesWith(staff, pathname).filter(({ tabLabel }) => tabLabel !== '')
   if (places.length < 2) return null
   return (
     <nav className="place-tabs" aria-label="Screens with this one">
       {places.map(({ path, label, tabLabel = label }) => (
-        <Link key={path} to={path} aria-current={current(path === pathname)}>
+        <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {tabLabel}
         </Link>
       ))}
     </nav>
+  )
+}
+
+export const useMenuAsIcons = (): boolean => usePreferences(({ menu }) => menu === 'icons')
+
+const shortcuts = [
+  { key: 'c', path: '/receipts/individual', label: 'Receive payment' },
+  { key: 'g d', path: '/dashboard', label: 'Dashboard' },
+  { key: 'g c', path: '/receipts/individual', label: 'Receive payment' },
+  { key: 'g s', path: '/student-list', label: 'Student list' },
+  { key: 'g f', path: '/fee-record', label: 'Total fee record' },
+  { key: 'g n', path: '/new-admissions', label: 'Add new Admission' },
+] as const
+
+/** The sheet of keys, opened by its key and by the user's popup. */
+export const useKeySheet = create(() => ({ isOpen: false }))
+
+/** Handles the keys of every screen, and lists them on a sheet. */
+function ShellKeys() {
+  const staff = useStaff()
+  const navigate = useNavigate()
+  const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
+  const isRail = useMenuAsIcons()
+  const isSheetOpen = useKeySheet(({ isOpen }) => isOpen)
+  const showSheet = (isOpen: boolean) => useKeySheet.setState({ isOpen })
+  const navigationKeys = shortcuts
+    .filter(({ path }) => path === '/dashboard' || mayOpen(staff, path))
+    .map(({ key, path, label }): ScreenKey => ({
+      key,
+      label,
+      run() {
+        // Keys typed before the screen opens go into its first field.
+        startTypeAhead()
+        void navigate(path)
+      },
+    }))
+  useScreenKeys([
+    ...navigationKeys,
+    {
+      key: '[',
+      label: 'Menu as icons or names',
+      run: () => setPreferences({ menu: isRail ? 'names' : 'icons' }),
+    },
+    { key: '?', label: 'Keys of this screen', run: () => showSheet(true) },
+  ])
+  useEffect(() => (isOn ? listenForScreenKeys() : undefined), [isOn])
+  useEffect(() => listenForAltKeys(), [])
+  return (
+    isSheetOpen && (
+      <Suspense>
+        <KeySheet close={() => showSheet(false)} />
+      </Suspense>
+    )
   )
 }

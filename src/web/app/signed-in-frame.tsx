@@ -1,164 +1,112 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  FocusTrap,
-  Paper,
-  Text,
-  useMantineColorScheme,
-  type MantineColorScheme,
-} from '@mantine/core'
-import { useClickOutside } from '@mantine/hooks'
-import { IconCashRegister } from '@tabler/icons-react'
+import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { IconCashRegister, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { roleNames } from '#domain/roles.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { bringBack, dropLeftForm, useLeftForms, type LeftForm } from '#web/api/drafts.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
 import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
+import { stopTrying } from '#web/api/try-again.ts'
+import { useTryingAgain } from '#web/api/use-trying-again.ts'
+import { placeAt } from '#web/places/menu.ts'
 import { isOpenTo } from '#web/places/place.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
+import { loadModule } from '#web/ui/load-once.ts'
 import { ScreenFrame } from '#web/ui/screen.tsx'
+import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { Find } from './find.tsx'
-import { Frame, monogram } from './frame.tsx'
-import { LeftFormNotice } from './left-form.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import type { FindDialog } from './find-dialog.tsx'
+import { Frame } from './frame.tsx'
 import { Navigation, PlaceTabs } from './navigation.tsx'
-import { useKeySheet } from './shell-keys.tsx'
+import { UserPopup } from './user-popup.tsx'
 
-interface Props {
-  readonly close: () => void
+const mayOpenScreens = (session: ReturnType<typeof useSession.getState>): boolean =>
+  session.isSignedIn && session.today !== null && !isLimited(session)
+
+const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
+  // Checks the position of the key too, because an Urdu layout has another letter there.
+  (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const retryMs = 1000
+
+/** Loads the dialog when it is opened, or earlier when a user is signed in and the page is idle. */
+function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
+  const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
+  useEffect(() => {
+    if (!isSignedIn || dialog) return undefined
+    let isCurrent = true
+    // A failed load is repeated when Find is opened.
+    const load = () =>
+      void loadModule(async () => import('./find-dialog.tsx'))
+        .then((loaded) => setDialog(() => loaded.FindDialog))
+        .catch(() => {
+          if (isOpen) setTimeout(() => isCurrent && load(), retryMs)
+        })
+    if (isOpen) load()
+    else whenIdle(load)
+    return () => {
+      isCurrent = false
+    }
+  }, [isSignedIn, isOpen, dialog])
+  return dialog
 }
 
-const themes = {
-  auto: { name: 'automatic', next: 'light' },
-  light: { name: 'light', next: 'dark' },
-  dark: { name: 'dark', next: 'auto' },
-} as const satisfies Record<MantineColorScheme, { name: string; next: MantineColorScheme }>
-
-/** Switches between the light and the dark theme and the system's setting. */
-function ThemeEntry() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { name, next } = themes[colorScheme]
-  return (
-    <Button
-      {...entryLook}
-      title={`Change to ${themes[next].name}`}
-      onClick={() => setColorScheme(next)}
-    >{`Theme: ${name}`}</Button>
-  )
-}
-
-/** The settings of a screen, for users who may open one. */
-function ScreenEntries({ close }: Props) {
-  const isRail = usePreferences(({ menu }) => menu === 'icons')
-  const showKeys = () => {
-    close()
-    useKeySheet.setState({ isOpen: true })
-  }
+/** Offers Find to signed-in users: a button in the header, and Ctrl or Cmd with K anywhere. */
+function Find() {
+  const allowed = useSession(mayOpenScreens)
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const isOffered = allowed && pathname !== '/login'
+  const Dialog = useFindDialog(isOffered, open)
+  // A layout effect: an effect after the paint would miss an early key.
+  useLayoutEffect(() => {
+    if (!isOffered) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return
+      event.preventDefault()
+      // An open question must be answered first.
+      if (document.querySelector('[aria-modal=true]')) return
+      // Keys typed before the dialog opens go into its field, even if a screen opens first.
+      startTypeAheadForDialog()
+      // Synchronous, so that the next key reaches the field.
+      flushSync(() => setOpen(true))
+    }
+    window.addEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', press)
+      dropKeysForDialog()
+    }
+  }, [isOffered])
+  if (!isOffered) return null
   return (
     <>
-      <Button {...entryLook} onClick={() => setPreferences({ menu: isRail ? 'names' : 'icons' })}>
-        {isRail ? 'Menu: narrow' : 'Menu: wide'}
+      <Button
+        className="header-find"
+        variant="default"
+        h={32}
+        px="xs"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={16} stroke={1.5} aria-hidden />
+        <span className="header-find-word">Find a student or screen</span>
+        <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
-      <Button {...entryLook} aria-haspopup="dialog" onClick={showKeys}>
-        Keys of this screen
-      </Button>
+      {open && Dialog && <Dialog close={() => setOpen(false)} />}
     </>
   )
 }
 
-const entryLook = { fullWidth: true, variant: 'subtle', color: 'gray', justify: 'start', px: 'md' } as const
-
-/** Shows name, campus and role, the user's own screens and settings, and Logout (spec 1.header). */
-function Popup({ close }: Props) {
-  const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
-  const navigate = useNavigate()
-  const logOut = async () => {
-    close()
-    await signOut()
-    void navigate('/')
-  }
-  const link = (to: string, label: string) => (
-    <Button {...entryLook} component={Link} to={to} onClick={close}>
-      {label}
-    </Button>
-  )
-  return (
-    <FocusTrap>
-      <Paper
-        className="user-popup"
-        role="dialog"
-        aria-label="User"
-        withBorder
-        shadow="md"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-        }}
-      >
-        <div className="user-popup-head">
-          <Text fw={600}>{user?.name}</Text>
-          <Text>{campus}</Text>
-          {role && <Text c="dimmed">Role: {roleNames[role]}</Text>}
-          <CloseButton size={32} aria-label="Close" onClick={close} />
-        </div>
-        {link('/change-password', 'Change password')}
-        {!mustChoosePassword && link('/second-factor', 'Second factor')}
-        {!mustChoosePassword && !factorMissing && link('/sessions', 'Signed-in devices')}
-        <hr />
-        <ThemeEntry />
-        {!mustChoosePassword && !factorMissing && <ScreenEntries close={close} />}
-        <hr />
-        <Button {...entryLook} onClick={() => void logOut()}>
-          Logout
-        </Button>
-      </Paper>
-    </FocusTrap>
-  )
-}
-
-/** The user icon, hidden on the login screen; its popup closes on an outside click, the x and Escape. */
-function UserPopup() {
-  const { isSignedIn, user } = useSession()
-  const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  const icon = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    icon.current?.focus()
-  }
-  // Closes after the click, so that a clicked field keeps the focus.
-  const container = useClickOutside<HTMLDivElement>(() => {
-    if (open) setOpen(false)
-    if (open && document.activeElement === document.body) icon.current?.focus()
-  }, ['click'])
-  if (!isSignedIn || pathname === '/login') return null
-  return (
-    <div ref={container}>
-      <ActionIcon
-        ref={icon}
-        className="header-user"
-        variant="light"
-        radius="xl"
-        size={36}
-        aria-label="User"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <span aria-hidden>{monogram(user?.name ?? '')}</span>
-      </ActionIcon>
-      {open && <Popup close={close} />}
-    </div>
-  )
-}
-
 /** The notice below the header while a change is retried; Escape or its button stops the retries. */
-const TryingAgain = () => useTryingAgain() && <Notice />
+const TryingAgain = () => useTryingAgain() && <TryingAgainNotice />
 
-function Notice() {
+function TryingAgainNotice() {
   const client = useQueryClient()
   const stop = () => stopTrying(client)
   // Escape closes a popup above the screen first.
@@ -187,16 +135,14 @@ const ConfirmationDialog = lazy(async () => ({
 
 const counter = '/receipts/individual'
 
-type SessionState = ReturnType<typeof useSession.getState>
-
-const maySeeCounter = (session: SessionState): boolean =>
-  mayOpenScreens(session) &&
-  session.role !== null &&
-  isOpenTo({ ...session, role: session.role }, { access: 'writer', right: 'receive' })
-
 /** The link to the counter, for users who may receive payments and are on another screen. */
 function CounterButton() {
-  const offersCounter = useSession(maySeeCounter)
+  const offersCounter = useSession(
+    (session) =>
+      mayOpenScreens(session) &&
+      session.role !== null &&
+      isOpenTo({ ...session, role: session.role }, { access: 'writer', right: 'receive' }),
+  )
   const { pathname } = useLocation()
   if (!offersCounter || pathname === counter || pathname === '/login') return null
   return (
@@ -224,8 +170,34 @@ function PasswordQuestion() {
   )
 }
 
-const mayOpenScreens = (session: SessionState): boolean =>
-  session.isSignedIn && session.today !== null && !isLimited(session)
+/**
+ * Offers to bring back the values typed in a form that was left: on the screen that follows it, and on the next visit
+ * of the form (decisions 7.back).
+ */
+function LeftFormNotice() {
+  const { key, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { left, last } = useLeftForms()
+  const [followed, setFollowed] = useState({ last, key })
+  if (followed.last !== last) setFollowed({ last, key })
+  const isOffered = (form: LeftForm): boolean =>
+    form.isTyped && (form.path === pathname || (form === last && followed.key === key))
+  const offered = left.findLast(isOffered)
+  if (!offered) return null
+  function open(form: LeftForm) {
+    bringBack(form)
+    if (form.path !== pathname) void navigate(form.path)
+  }
+  return (
+    <Group role="status" className="left-form no-print" gap="sm" wrap="nowrap">
+      <Text truncate>Not saved: {placeAt(offered.path)?.label}</Text>
+      <Button size="compact-md" variant="default" onClick={() => open(offered)}>
+        Bring back what was typed
+      </Button>
+      <CloseButton aria-label="Discard what was typed" onClick={() => dropLeftForm(offered)} />
+    </Group>
+  )
+}
 
 /** The frame with the navigation, which belongs to its chunk: loaded later, it would move the screen under the pointer. */
 export function SignedInFrame() {
@@ -249,13 +221,14 @@ export function SignedInFrame() {
   )
 }
 
-const dropDialogsAtEnd = () =>
-  useSession.subscribe((session, previous) => {
-    if (previous.isSignedIn && !session.isSignedIn) dropDialogs()
-  })
-
 /** Shows dialogs above every screen, and drops them when the session ends. */
 export function DialogsAbove() {
-  useEffect(dropDialogsAtEnd, [])
+  useEffect(
+    () =>
+      useSession.subscribe((session, previous) => {
+        if (previous.isSignedIn && !session.isSignedIn) dropDialogs()
+      }),
+    [],
+  )
   return <DialogHost />
 }
