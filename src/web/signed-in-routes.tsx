@@ -36,8 +36,7 @@ const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/promotion/mark-paid-dialog.tsx'),
   () => import('#web/features/imports/open-import.tsx'),
   () => import('#files/read-sheets.ts'),
-  () => import('#web/features/users/devices-dialog.tsx'),
-  () => import('#web/features/users/rights-dialog.tsx'),
+  () => import('#web/features/users/user-dialogs.tsx'),
 ]
 
 const placeRoutes: RouteObject[] = places.map(({ path, access, right, load }) => ({

@@ -18,69 +18,49 @@ import {
   useGenerated,
   useGeneratedPasswords,
   type ShownSecret,
-} from './passwords.ts'
-import { roleWords } from './role-words.ts'
+} from './passwords.tsx'
 
-// The confirmations before a user is changed. Confirmations about the admin's own account are plainer.
+/** The features of a role, in the words of the office (spec 6.roles). */
+export const roleWords: Readonly<Record<Role, string>> = {
+  admin: 'everything, with Users and History',
+  readwrite: 'all office work and reports',
+  write: 'all office work and reports',
+  read: 'reports only',
+}
+
+// The questions about the admin's own account are plainer.
 
 function roleQuestion({ userId, name, role }: UserReply, next: Role, own: boolean): Question {
   const confirmLabel = 'Change role'
+  const nextWords = `The role ${roleNames[next]} can use ${roleWords[next]}.`
   if (own && !canManage(next)) {
     return {
       title: 'Stop being an admin yourself?',
-      message: `You will no longer see Users and History. Only another admin can change that back. The role ${roleNames[next]} can use ${roleWords[next]}.`,
+      message: `You will no longer see Users and History. Only another admin can change that back. ${nextWords}`,
       confirmLabel,
       tone: 'caution',
     }
   }
   return {
     title: `Give ${name} the role ${roleNames[next]}?`,
-    message: `${userId} has the role ${roleNames[role]} now. The role ${roleNames[next]} can use ${roleWords[next]}. It applies from their next action.`,
+    message: `${userId} has the role ${roleNames[role]} now. ${nextWords} It applies from their next action.`,
     confirmLabel,
   }
 }
 
-const resetQuestion = ({ userId, name }: UserReply): Question => ({
-  title: `Reset the password of ${name}?`,
-  message: `${userId} will be signed out on all computers. The old password will stop working. The new password is shown to you once, and they choose another when they sign in with it.`,
-  confirmLabel: 'Reset password',
-  tone: 'caution',
-})
-
-const linkQuestion = ({ userId, name }: UserReply): Question => ({
-  title: `Make a link for ${name}?`,
-  message: `With it ${userId} chooses a new password, once, within 24 hours, and is then signed out on all computers. Until then the old password works. A link made before stops working.`,
-  confirmLabel: 'Make link',
-})
-
-const resetFactorQuestion = ({ userId, name }: UserReply): Question => ({
-  title: `Reset the second factor of ${name}?`,
-  message: `${userId} will be signed out on all computers. Their authenticator app, passkeys and recovery codes will stop working: make sure that it is ${name} who asks.`,
-  confirmLabel: 'Reset second factor',
+const disableQuestion = ({ userId, name }: UserReply, own: boolean): Question => ({
+  ...(own
+    ? {
+        title: 'Disable your own account?',
+        message: 'You will be signed out at once. Only another admin can enable your account again.',
+        confirmLabel: 'Disable my account',
+      }
+    : {
+        title: `Disable ${name}?`,
+        message: `${userId} is signed out at once and cannot sign in any more. What they did stays in the history.`,
+        confirmLabel: 'Disable',
+      }),
   tone: 'danger',
-})
-
-function disableQuestion({ userId, name }: UserReply, own: boolean): Question {
-  if (own) {
-    return {
-      title: 'Disable your own account?',
-      message: 'You will be signed out at once. Only another admin can enable your account again.',
-      confirmLabel: 'Disable my account',
-      tone: 'danger',
-    }
-  }
-  return {
-    title: `Disable ${name}?`,
-    message: `${userId} is signed out at once and cannot sign in any more. What they did stays in the history.`,
-    confirmLabel: 'Disable',
-    tone: 'danger',
-  }
-}
-
-const enableQuestion = ({ userId, name, role }: UserReply): Question => ({
-  title: `Enable ${name} again?`,
-  message: `${userId} can sign in with the password they had, in the role ${roleNames[role]}.`,
-  confirmLabel: 'Enable',
 })
 
 interface ScreenCallbacks {
@@ -91,34 +71,26 @@ interface ScreenCallbacks {
 
 /** The actions of an admin on a user of the campus: each asks for confirmation, and reports its result. */
 export function useUserActions({ show, reload }: ScreenCallbacks) {
-  const { campus, userId: ownId } = useStaff()
+  const { userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()
   const alert = useAlert()
   const isOwn = ({ userId }: UserReply) => userId === ownId
-  const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
   const failed = ({ status }: CallFailed) => {
     if (status > 0) reload()
   }
 
   const changeRole = useAct(changeUserRole, {
     ask: (user: UserReply, role: Role) => roleQuestion(user, role, isOwn(user)),
-    sent: (user, role) => ({ params: paramsOf(user), body: { role } }),
+    sent: ({ userId }, role) => ({ params: { userId }, body: { role } }),
     async done({ msg }, user, role) {
       if (isOwn(user)) await restore()
       await alert(msg, { detail: `${user.name} has the role ${roleNames[role]} now.` })
     },
     failed,
   })
-  const resetFactor = useAct(resetSecondFactor, {
-    ask: resetFactorQuestion,
-    sent: (user) => ({ params: paramsOf(user) }),
-    done: ({ msg }, { name }) =>
-      alert(msg, { detail: `${name} signs in with the password alone until they set it up again.` }),
-    failed,
-  })
   const disable = useAct(disableUser, {
     ask: (user: UserReply) => disableQuestion(user, isOwn(user)),
-    sent: (user) => ({ params: paramsOf(user), body: { disabled: true } }),
+    sent: ({ userId }) => ({ params: { userId }, body: { disabled: true } }),
     async done({ msg }, user) {
       if (isOwn(user)) await signOut()
       const detail = isOwn(user) ? 'You are signed out.' : `${user.name} cannot sign in any more.`
@@ -127,55 +99,67 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
     failed,
   })
   const enable = useAct(disableUser, {
-    ask: enableQuestion,
-    sent: (user) => ({ params: paramsOf(user), body: { disabled: false } }),
+    ask: ({ userId, name, role }: UserReply) => ({
+      title: `Enable ${name} again?`,
+      message: `${userId} can sign in with the password they had, in the role ${roleNames[role]}.`,
+      confirmLabel: 'Enable',
+    }),
+    sent: ({ userId }) => ({ params: { userId }, body: { disabled: false } }),
     done: ({ msg }, { name }) => alert(msg, { detail: `${name} can sign in again.` }),
     failed,
   })
-  const { reset, makeLink } = useSecretActions(show, failed)
-
   return {
     changeRole: changeRole.run,
-    resetFactor: resetFactor.run,
     disable: disable.run,
     enable: enable.run,
-    reset,
-    makeLink,
+    ...useSecretActions(show, failed),
   }
 }
 
-/** Gives a user a new password or a link, which is shown once. */
+/** Gives a user a new password or a link, which is shown once, or takes the second factor away. */
 function useSecretActions(show: ScreenCallbacks['show'], failed: (failure: CallFailed) => void) {
-  const { campus } = useStaff()
+  const alert = useAlert()
   const passwords = useGeneratedPasswords()
   const tokens = useGenerated(makeLinkToken)
-  const paramsOf = ({ userId }: UserReply) => ({ campus, userId })
   const reset = useAct(resetPassword, {
     secret: true,
-    ask: resetQuestion,
-    sent: (user) => ({
-      params: paramsOf(user),
-      body: { newPassword: passwords.passwordOf(user.userId, user.name) },
+    ask: ({ userId, name }: UserReply) => ({
+      title: `Reset the password of ${name}?`,
+      message: `${userId} will be signed out on all computers. The old password will stop working. The new password is shown to you once, and they choose another when they sign in with it.`,
+      confirmLabel: 'Reset password',
+      tone: 'caution',
     }),
-    done(_, { userId, name }) {
-      const password = passwords.passwordOf(userId, name)
-      passwords.forget(userId)
-      show(passwordToShow(userId, name, password))
-    },
+    sent: ({ userId, name }) => ({
+      params: { userId },
+      body: { newPassword: passwords.passwordOf(userId, name) },
+    }),
+    done: (_, { userId, name }) => show(passwordToShow(userId, name, passwords.take(userId))),
     failed,
   })
   const makeLink = useAct(makePasswordLink, {
     secret: true,
-    ask: linkQuestion,
-    sent: (user) => ({ params: paramsOf(user), body: { token: tokens.get(user.userId) } }),
-    done(_, { userId, name }) {
-      const token = tokens.get(userId)
-      tokens.forget(userId)
-      show(linkToShow(userId, name, token))
-    },
+    ask: ({ userId, name }: UserReply) => ({
+      title: `Make a link for ${name}?`,
+      message: `With it ${userId} chooses a new password, once, within 24 hours, and is then signed out on all computers. Until then the old password works. A link made before stops working.`,
+      confirmLabel: 'Make link',
+    }),
+    sent: ({ userId }) => ({ params: { userId }, body: { token: tokens.secretOf(userId) } }),
+    done: (_, { userId, name }) => show(linkToShow(userId, name, tokens.take(userId))),
     failed,
   })
-  return { reset: reset.run, makeLink: makeLink.run }
+  const resetFactor = useAct(resetSecondFactor, {
+    ask: ({ userId, name }: UserReply) => ({
+      title: `Reset the second factor of ${name}?`,
+      message: `${userId} will be signed out on all computers. Their authenticator app, passkeys and recovery codes will stop working: make sure that it is ${name} who asks.`,
+      confirmLabel: 'Reset second factor',
+      tone: 'danger',
+    }),
+    sent: ({ userId }) => ({ params: { userId } }),
+    done: ({ msg }, { name }) =>
+      alert(msg, { detail: `${name} signs in with the password alone until they set it up again.` }),
+    failed,
+  })
+  return { reset: reset.run, makeLink: makeLink.run, resetFactor: resetFactor.run }
 }
 
-export type UserActionHandlers = ReturnType<typeof useUserActions>
+export type UserActions = ReturnType<typeof useUserActions>

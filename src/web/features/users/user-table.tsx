@@ -1,16 +1,96 @@
-import { Anchor, Button, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { UserReply } from '#contract/users.ts'
+import { listUsers, type UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { rightPresets, rights } from '#domain/rights.ts'
 import { canWrite, rightsOf, roleNames, roles } from '#domain/roles.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { RecordTable, type RecordColumn, type RecordFailure } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/load-once.ts'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import type { UserActionHandlers } from './use-user-actions.ts'
-import { UserActions } from './user-actions.tsx'
+import type { ShownSecret } from './passwords.tsx'
+import { useUserActions, type UserActions } from './use-user-actions.ts'
+
+const loadDialogs = () => import('./user-dialogs.tsx')
+const DevicesDialog = lazyDialog(async () => (await loadDialogs()).DevicesDialog)
+const RightsDialog = lazyDialog(async () => (await loadDialogs()).RightsDialog)
+
+/** The users of the campus and the actions for each. */
+export function UserTable() {
+  const users = useCall(listUsers)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const reload = () => void users.refetch()
+  const actions = useUserActions({ show: setShown, reload })
+  return (
+    <>
+      <RecordTable
+        label="Users of the campus"
+        columns={[
+          { key: 'name', heading: 'Name', card: 'title', cell: (user) => <Name {...user} /> },
+          { key: 'userId', heading: 'User id', card: 'plain', cell: ({ userId }) => userId },
+          {
+            key: 'role',
+            heading: 'Role',
+            width: 180,
+            card: 'plain',
+            cell: (user) => <RoleSelect user={user} changeRole={actions.changeRole} />,
+          },
+          { key: 'rights', heading: 'Rights', cell: (user) => <Rights user={user} /> },
+          { key: 'state', heading: 'State', card: 'figure', cell: (user) => <State {...user} /> },
+          { key: 'seen', heading: 'Last seen', cell: (user) => <LastSeen user={user} /> },
+          {
+            key: 'access',
+            heading: 'Password, access',
+            card: 'plain',
+            cell: (user) => <Access user={user} actions={actions} />,
+          },
+        ]}
+        rows={users.data?.users}
+        rowKey={({ userId }) => userId}
+        failure={users.error}
+        retry={reload}
+        isRoomy
+      />
+      {shown && <ShownOnce {...shown} close={() => setShown(null)} />}
+    </>
+  )
+}
+
+const Dimmed = ({ children }: { readonly children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
+
+function Name({ userId, name }: UserReply) {
+  const { userId: ownId } = useStaff()
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {userId === ownId && <Dimmed> (you)</Dimmed>}
+    </>
+  )
+}
+
+interface OfUser {
+  readonly user: UserReply
+}
+
+const RoleSelect = ({ user, changeRole }: OfUser & Pick<UserActions, 'changeRole'>) => (
+  <NativeSelect
+    aria-label={`Role of ${user.name}`}
+    size="xs"
+    value={user.role}
+    data={roles.map((value) => ({ value, label: roleNames[value] }))}
+    onChange={(event) => {
+      const chosen = roles.find((one) => one === event.currentTarget.value)
+      if (chosen) changeRole(user, chosen)
+    }}
+  />
+)
 
 function rightsName({ role, rights: given }: UserReply): string {
   const chosen = rightsOf(role, given)
@@ -22,88 +102,30 @@ function rightsName({ role, rights: given }: UserReply): string {
   return preset?.[0] ?? (chosen.length === 0 ? 'None' : 'Some')
 }
 
-const DevicesDialog = lazyDialog(
-  () => import('./devices-dialog.tsx'),
-  (file) => file.DevicesDialog,
-)
-const RightsDialog = lazyDialog(
-  () => import('./rights-dialog.tsx'),
-  (file) => file.RightsDialog,
-)
-
-type OfUser = { readonly user: UserReply }
-
-const columnsFor = (actions: UserActionHandlers): readonly RecordColumn<UserReply>[] => [
-  { key: 'name', heading: 'Name', card: 'title', cell: (user) => <Name user={user} /> },
-  { key: 'userId', heading: 'User id', card: 'plain', cell: ({ userId }) => userId },
-  {
-    key: 'role',
-    heading: 'Role',
-    width: 180,
-    card: 'plain',
-    cell: (user) => <RoleSelect user={user} actions={actions} />,
-  },
-  { key: 'rights', heading: 'Rights', cell: (user) => <Rights user={user} /> },
-  { key: 'state', heading: 'State', card: 'figure', cell: (user) => <State user={user} /> },
-  { key: 'seen', heading: 'Last seen', cell: (user) => <LastSeen user={user} /> },
-  {
-    key: 'access',
-    heading: 'Password, access',
-    card: 'plain',
-    cell: (user) => <UserActions user={user} actions={actions} />,
-  },
-]
-
-interface UserTableProps {
-  readonly users: readonly UserReply[] | undefined
-  readonly failure: RecordFailure
-  readonly reload: () => void
-  readonly actions: UserActionHandlers
-}
-
-/** The users of the campus and the actions for each. */
-export const UserTable = ({ users, failure, reload, actions }: UserTableProps) => (
-  <RecordTable
-    label="Users of the campus"
-    columns={columnsFor(actions)}
-    rows={users}
-    rowKey={({ userId }) => userId}
-    failure={failure}
-    retry={reload}
-    isRoomy
-  />
-)
-
-function Name({ user: { userId, name } }: OfUser) {
-  const { userId: ownId } = useStaff()
+/** The name of a user's rights, which opens the dialog. */
+function Rights({ user }: OfUser) {
+  const [isEditing, setEditing] = useState(false)
+  if (!canWrite(user.role)) return <Dimmed>Reports</Dimmed>
+  const given = rightsName(user)
   return (
     <>
-      <bdi>{name}</bdi>
-      {userId === ownId && (
-        <Text span inherit c="dimmed">
-          {' '}
-          (you)
-        </Text>
-      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        // Aligns with the text of users whose rights cannot be chosen.
+        ms={-8}
+        aria-label={`Rights of ${user.name}: ${given}`}
+        onClick={() => setEditing(true)}
+      >
+        {given}
+      </Button>
+      {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
     </>
   )
 }
 
-const RoleSelect = ({ user, actions }: OfUser & Pick<UserTableProps, 'actions'>) => (
-  <NativeSelect
-    aria-label={`Role of ${user.name}`}
-    size="xs"
-    value={user.role}
-    data={roles.map((value) => ({ value, label: roleNames[value] }))}
-    onChange={(event) => {
-      const chosen = roles.find((one) => one === event.currentTarget.value)
-      if (chosen) actions.changeRole(user, chosen)
-    }}
-  />
-)
-
 /** Shows if a user can sign in, and with a second factor. */
-const State = ({ user: { disabled, secondFactor } }: OfUser) => (
+const State = ({ disabled, secondFactor }: UserReply) => (
   <>
     <StatusChip kind={disabled ? 'carried' : 'done'}>{disabled ? 'Disabled' : 'Active'}</StatusChip>
     {secondFactor && <small>Second factor</small>}
@@ -126,9 +148,7 @@ function LastSeen({ user }: OfUser) {
   return (
     <>
       {seen === null ? (
-        <Text span inherit c="dimmed">
-          Never
-        </Text>
+        <Dimmed>Never</Dimmed>
       ) : (
         <Anchor
           component="button"
@@ -145,29 +165,34 @@ function LastSeen({ user }: OfUser) {
   )
 }
 
-/** The name of a user's rights, which opens the dialog. */
-function Rights({ user }: OfUser) {
-  const [isEditing, setEditing] = useState(false)
-  if (!canWrite(user.role))
-    return (
-      <Text span inherit c="dimmed">
-        Reports
-      </Text>
-    )
-  const given = rightsName(user)
+const plain = { variant: 'default' } as const
+const danger = { variant: 'outline', color: 'red' } as const
+
+/** Resets the password or makes a link, enables or disables sign-in, and resets the second factor of a user. */
+function Access({ user, actions }: OfUser & { readonly actions: UserActions }) {
+  const { userId: ownId } = useStaff()
+  const { userId, name, disabled, secondFactor } = user
+  const isOwn = userId === ownId
+  const button = (label: string, act: (user: UserReply) => void, look: ButtonProps = plain) => (
+    <Button {...look} size="compact-sm" fz={13} aria-label={`${label}: ${name}`} onClick={() => act(user)}>
+      {label}
+    </Button>
+  )
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        // Aligns with the text of users whose rights cannot be chosen.
-        ms={-8}
-        aria-label={`Rights of ${user.name}: ${given}`}
-        onClick={() => setEditing(true)}
-      >
-        {given}
-      </Button>
-      {isEditing && <RightsDialog user={user} close={() => setEditing(false)} />}
-    </>
+    <Group gap={6} wrap="nowrap">
+      {isOwn ? (
+        // A reset would end the admin's own sessions before the new password is seen.
+        <Anchor component={Link} to="/change-password" inherit>
+          Change password
+        </Anchor>
+      ) : (
+        <>
+          {!disabled && button('Link', actions.makeLink)}
+          {button('Reset password', actions.reset)}
+        </>
+      )}
+      {disabled ? button('Enable', actions.enable) : button('Disable', actions.disable, danger)}
+      {secondFactor && !isOwn && button('Reset second factor', actions.resetFactor, danger)}
+    </Group>
   )
 }
