@@ -1,5 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -9,7 +10,7 @@ import {
   turnOffSecondFactor,
   type Passkey,
 } from '#contract/second-factor.ts'
-import { call, CallFailed } from '#web/api/call.ts'
+import { call, type Reply, type Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
@@ -18,39 +19,98 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { SecretText } from '#web/ui/shown-once.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { appAddress, inGroups, makeAppSecret } from './app-secret.ts'
-import { makeRecoveryCodes } from './recovery-codes.tsx'
+import { appAddress, inGroups, makeAppSecret, makeRecoveryCodes } from './factor-secrets.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-type ShowCodes = (codes: readonly string[]) => void
+export type OpenDialog = 'app' | 'passkey' | 'codes' | 'turn off' | Passkey
 
-interface FirstFactorProps {
+interface FactorDialogProps {
+  readonly open: OpenDialog
   /** True if the user has no second factor yet; the first comes with recovery codes. */
   readonly isFirst: boolean
-  readonly showCodes: ShowCodes
+  readonly showCodes: (codes: readonly string[]) => void
+  readonly close: () => void
+}
+
+/** The open dialog, for one opening of it. */
+export function FactorDialog({ open, isFirst, showCodes, close }: FactorDialogProps) {
+  const alert = useAlert()
+  // Kept until they are sent, so that a repeat after a lost connection is the same act.
+  const [recoveryCodes] = useState(makeRecoveryCodes)
+  const factor = {
+    sentCodes: isFirst ? { recoveryCodes } : {},
+    async finish(...message: Parameters<typeof alert>) {
+      close()
+      if (isFirst) showCodes(recoveryCodes)
+      else await alert(...message)
+    },
+    close,
+  }
+  if (open === 'app') return <AppDialog {...factor} />
+  if (open === 'passkey') return <PasskeyDialog {...factor} />
+  if (open === 'codes')
+    return (
+      <ActDialog
+        title="Make new recovery codes"
+        confirmLabel="Make new codes"
+        endpoint={renewRecoveryCodes}
+        sent={{ body: { recoveryCodes } }}
+        done={() => showCodes(recoveryCodes)}
+        close={close}
+      >
+        The codes that you have now stop working.
+      </ActDialog>
+    )
+  if (open === 'turn off')
+    return (
+      <ActDialog
+        title="Turn off the second factor"
+        confirmLabel="Turn off"
+        endpoint={turnOffSecondFactor}
+        sent={{}}
+        done={({ msg }) => alert(msg, { detail: 'You sign in with the password alone.' })}
+        close={close}
+      >
+        Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then
+        sign in as you.
+      </ActDialog>
+    )
+  return (
+    <ActDialog
+      title="Remove a passkey"
+      confirmLabel="Remove"
+      endpoint={removePasskey}
+      sent={{ body: { credentialId: open.credentialId } }}
+      done={({ msg }) => alert(msg)}
+      close={close}
+    >
+      <bdi>{open.name}</bdi> no longer signs you in. With the last passkey, and no authenticator app, the
+      recovery codes end too.
+    </ActDialog>
+  )
+}
+
+interface FactorProps {
+  /** The recovery codes that are sent with the first factor. */
+  readonly sentCodes: { readonly recoveryCodes?: string[] }
+  /** Closes the dialog, and shows the codes or else the message. */
+  readonly finish: (...message: Parameters<ReturnType<typeof useAlert>>) => Promise<void>
   readonly close: () => void
 }
 
 /** Sets up an authenticator app, which replaces a former app: the user scans, then types its code. */
-export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
+function AppDialog({ sentCodes, finish, close }: FactorProps) {
   const { userId, school } = useStaff()
-  const alert = useAlert()
-  // Kept until it is set up, so that a repeat after a lost connection is the same act.
   const [secret] = useState(makeAppSecret)
-  const [recoveryCodes] = useState(makeRecoveryCodes)
   const form = useSendForm({
     endpoint: setUpApp,
     initial: () => ({ code: '' }),
     check: ({ code }) => ({
       ...(!/^\s*\d{3}\s?\d{3}\s*$/.test(code) && { code: 'Enter the 6 digits that the app shows' }),
     }),
-    sent: (typed) => ({ body: { ...typed, secret, ...(isFirst && { recoveryCodes }) } }),
-    async done({ msg }) {
-      close()
-      if (isFirst) showCodes(recoveryCodes)
-      else await alert(msg, { detail: 'The app of before no longer works.' })
-    },
+    sent: (typed) => ({ body: { ...typed, secret, ...sentCodes } }),
+    done: ({ msg }) => finish(msg, { detail: 'The app of before no longer works.' }),
   })
   return (
     <FormDialog title="Set up the authenticator app" confirmLabel="Set up" form={form} close={close}>
@@ -59,10 +119,7 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
       </Text>
       <Group justify="center">
         <Suspense fallback={<Loading label="Drawing the code" />}>
-          <QrCode
-            text={appAddress({ school: school.name, userId, secret })}
-            label="QR code for the authenticator app"
-          />
+          <QrCode text={appAddress(school.name, userId, secret)} label="QR code for the authenticator app" />
         </Suspense>
       </Group>
       <div>
@@ -85,10 +142,9 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
 }
 
 /** Asks for a name; then the browser asks for the authenticator. */
-export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
+function PasskeyDialog({ sentCodes, finish, close }: FactorProps) {
   const alert = useAlert()
   const tellFailure = useTellFailure()
-  const [recoveryCodes] = useState(makeRecoveryCodes)
 
   async function made() {
     try {
@@ -98,7 +154,6 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
         detail: 'It was cancelled, or this authenticator has a passkey of yours already.',
       })
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
       await tellFailure(error)
     }
     return null
@@ -107,18 +162,12 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const form = useSendForm({
     endpoint: addPasskey,
     initial: () => ({ name: '' }),
-    check: ({ name }) => ({
-      ...(name.trim() === '' && { name: 'Enter a name, such as My phone' }),
-    }),
+    check: ({ name }) => ({ ...(name.trim() === '' && { name: 'Enter a name, such as My phone' }) }),
     async sent(typed) {
       const passkey = await made()
-      return passkey && { body: { ...typed, passkey, ...(isFirst && { recoveryCodes }) } }
+      return passkey && { body: { ...typed, passkey, ...sentCodes } }
     },
-    async done({ msg }) {
-      close()
-      if (isFirst) showCodes(recoveryCodes)
-      else await alert(msg)
-    },
+    done: ({ msg }) => finish(msg),
   })
   return (
     <FormDialog title="Add a passkey" confirmLabel="Add" form={form} close={close}>
@@ -140,70 +189,32 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   )
 }
 
-/** The form of an act that only needs the password; the dialog that asks for it opens automatically. */
-const nothingTyped = { initial: () => ({}), check: () => ({}) }
-
-interface RemovePasskeyDialogProps {
-  readonly passkey: Passkey
+interface ActDialogProps<E extends Endpoint> extends Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'confirmLabel' | 'children'
+> {
+  readonly endpoint: E
+  readonly sent: Sent<E>
+  readonly done: (reply: Reply<E>) => void | Promise<void>
   readonly close: () => void
 }
 
-export function RemovePasskeyDialog({ passkey: { credentialId, name }, close }: RemovePasskeyDialogProps) {
-  const alert = useAlert()
-  const form = useSendForm({
-    endpoint: removePasskey,
-    ...nothingTyped,
-    sent: () => ({ body: { credentialId } }),
-    async done({ msg }) {
+/** An act that only needs the password; the dialog that asks for it opens automatically. */
+function ActDialog<E extends Endpoint>(props: ActDialogProps<E>) {
+  const { endpoint, sent, done, close, children, ...dialog } = props
+  const form = useSendForm<E, object>({
+    endpoint,
+    initial: () => ({}),
+    check: () => ({}),
+    sent: () => sent,
+    async done(reply) {
       close()
-      await alert(msg)
+      await done(reply)
     },
   })
   return (
-    <FormDialog title="Remove a passkey" confirmLabel="Remove" form={form} close={close}>
-      <Text>
-        <bdi>{name}</bdi> no longer signs you in. With the last passkey, and no authenticator app, the
-        recovery codes end too.
-      </Text>
-    </FormDialog>
-  )
-}
-
-export function NewCodesDialog({ showCodes, close }: Pick<FirstFactorProps, 'showCodes' | 'close'>) {
-  const [recoveryCodes] = useState(makeRecoveryCodes)
-  const form = useSendForm({
-    endpoint: renewRecoveryCodes,
-    ...nothingTyped,
-    sent: () => ({ body: { recoveryCodes } }),
-    done() {
-      close()
-      showCodes(recoveryCodes)
-    },
-  })
-  return (
-    <FormDialog title="Make new recovery codes" confirmLabel="Make new codes" form={form} close={close}>
-      <Text>The codes that you have now stop working.</Text>
-    </FormDialog>
-  )
-}
-
-export function TurnOffDialog({ close }: Pick<FirstFactorProps, 'close'>) {
-  const alert = useAlert()
-  const form = useSendForm({
-    endpoint: turnOffSecondFactor,
-    ...nothingTyped,
-    sent: () => ({}),
-    async done({ msg }) {
-      close()
-      await alert(msg, { detail: 'You sign in with the password alone.' })
-    },
-  })
-  return (
-    <FormDialog title="Turn off the second factor" confirmLabel="Turn off" form={form} close={close}>
-      <Text>
-        Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then
-        sign in as you.
-      </Text>
+    <FormDialog {...dialog} form={form} close={close}>
+      <Text>{children}</Text>
     </FormDialog>
   )
 }

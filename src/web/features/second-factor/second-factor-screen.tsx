@@ -10,14 +10,8 @@ import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import {
-  AppDialog,
-  NewCodesDialog,
-  PasskeyDialog,
-  RemovePasskeyDialog,
-  TurnOffDialog,
-} from './factor-dialogs.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { FactorDialog, type OpenDialog } from './factor-dialogs.tsx'
+import { RecoveryCodes } from './factor-secrets.tsx'
 
 /** `/second-factor`: the user's own second factor, for every role; an admin who must set one up sees nothing else. */
 export function SecondFactorScreen() {
@@ -36,14 +30,13 @@ export function SecondFactorScreen() {
   )
 }
 
-type Open = 'app' | 'passkey' | 'codes' | 'turn off' | Passkey | null
-
 function OwnFactor({ own }: { readonly own: SecondFactor }) {
   const { restore } = useSession.getState()
   const factorMissing = useSession((session) => session.factorMissing)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const isOn = hasFactor({ hasApp: own.appSetUpAt !== null, passkeys: own.passkeys.length })
+  const { appSetUpAt } = own
+  const isOn = hasFactor({ hasApp: appSetUpAt !== null, passkeys: own.passkeys.length })
   const closeCodes = () => {
     setCodes(null)
     // Everything else is open from now on.
@@ -56,64 +49,38 @@ function OwnFactor({ own }: { readonly own: SecondFactor }) {
           Admins of this campus sign in with one. Everything else opens once it is set up.
         </Alert>
       )}
-      <AppPart own={own} set={() => setOpen('app')} />
-      <PasskeyPart own={own} add={() => setOpen('passkey')} remove={setOpen} />
-      {isOn && <CodesPart own={own} renew={() => setOpen('codes')} />}
-      {isOn && <TurnOffPart own={own} turnOff={() => setOpen('turn off')} />}
-      <OpenDialog open={open} isFirst={!isOn} showCodes={setCodes} close={() => setOpen(null)} />
+      <TitledCard title="Authenticator app">
+        <Text c="dimmed">
+          An app on your phone shows a new code every 30 seconds. It needs no connection.
+        </Text>
+        <Group justify="space-between">
+          <Text>{appSetUpAt === null ? 'Not set up' : `Set up on ${formatInstant(appSetUpAt)}`}</Text>
+          <Button variant={appSetUpAt === null ? 'filled' : 'default'} onClick={() => setOpen('app')}>
+            {appSetUpAt === null ? 'Set up the app' : 'Move to another app'}
+          </Button>
+        </Group>
+      </TitledCard>
+      <Passkeys own={own} open={setOpen} />
+      {isOn && <CodesAndTurnOff own={own} open={setOpen} />}
+      {open && <FactorDialog open={open} isFirst={!isOn} showCodes={setCodes} close={() => setOpen(null)} />}
       {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
     </Stack>
   )
 }
 
-interface OpenDialogProps {
-  readonly open: Open
-  /** True if the user has no second factor yet. */
-  readonly isFirst: boolean
-  readonly showCodes: (codes: readonly string[]) => void
-  readonly close: () => void
-}
-
-function OpenDialog({ open, ...dialog }: OpenDialogProps) {
-  const { showCodes, close } = dialog
-  if (open === 'app') return <AppDialog {...dialog} />
-  if (open === 'passkey') return <PasskeyDialog {...dialog} />
-  if (open === 'codes') return <NewCodesDialog showCodes={showCodes} close={close} />
-  if (open === 'turn off') return <TurnOffDialog close={close} />
-  return open && <RemovePasskeyDialog passkey={open} close={close} />
-}
-
 interface PartProps {
   readonly own: SecondFactor
+  readonly open: (dialog: OpenDialog) => void
 }
 
-function AppPart({ own: { appSetUpAt }, set }: PartProps & { readonly set: () => void }) {
-  return (
-    <TitledCard title="Authenticator app">
-      <Text c="dimmed">An app on your phone shows a new code every 30 seconds. It needs no connection.</Text>
-      <Group justify="space-between">
-        <Text>{appSetUpAt === null ? 'Not set up' : `Set up on ${formatInstant(appSetUpAt)}`}</Text>
-        <Button variant={appSetUpAt === null ? 'filled' : 'default'} onClick={set}>
-          {appSetUpAt === null ? 'Set up the app' : 'Move to another app'}
-        </Button>
-      </Group>
-    </TitledCard>
-  )
-}
-
-interface PasskeyPartProps extends PartProps {
-  readonly add: () => void
-  readonly remove: (passkey: Passkey) => void
-}
-
-function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPartProps) {
+function Passkeys({ own: { passkeys, passkeysAt }, open }: PartProps) {
   return (
     <TitledCard title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
       {passkeys.length > 0 && (
         <RecordTable
           label="Your passkeys"
-          columns={passkeyColumns(passkeysAt, remove)}
+          columns={passkeyColumns(passkeysAt, open)}
           rows={passkeys}
           rowKey={({ credentialId }) => credentialId}
           isRoomy
@@ -126,7 +93,7 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
         </Text>
       ) : (
         <Group justify="flex-end">
-          <Button variant="default" onClick={add}>
+          <Button variant="default" onClick={() => open('passkey')}>
             Add a passkey
           </Button>
         </Group>
@@ -173,31 +140,30 @@ const passkeyColumns = (
   },
 ]
 
-const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: () => void }) => (
-  <TitledCard title="Recovery codes">
-    <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
-    <Group justify="space-between">
-      <Text>
-        {codesLeft} of {recoveryCodeCount} codes are left
-      </Text>
-      <Button variant="default" onClick={renew}>
-        Make new codes
-      </Button>
-    </Group>
-  </TitledCard>
-)
-
-const TurnOffPart = ({ own: { isRequired }, turnOff }: PartProps & { readonly turnOff: () => void }) => (
-  <TitledCard title="Turn off">
-    {isRequired ? (
-      <Text>The campus settings require a second factor of admins, so it cannot be turned off.</Text>
-    ) : (
+const CodesAndTurnOff = ({ own: { codesLeft, isRequired }, open }: PartProps) => (
+  <>
+    <TitledCard title="Recovery codes">
+      <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
       <Group justify="space-between">
-        <Text c="dimmed">Afterwards the password alone signs you in.</Text>
-        <Button variant="default" onClick={turnOff}>
-          Turn off
+        <Text>
+          {codesLeft} of {recoveryCodeCount} codes are left
+        </Text>
+        <Button variant="default" onClick={() => open('codes')}>
+          Make new codes
         </Button>
       </Group>
-    )}
-  </TitledCard>
+    </TitledCard>
+    <TitledCard title="Turn off">
+      {isRequired ? (
+        <Text>The campus settings require a second factor of admins, so it cannot be turned off.</Text>
+      ) : (
+        <Group justify="space-between">
+          <Text c="dimmed">Afterwards the password alone signs you in.</Text>
+          <Button variant="default" onClick={() => open('turn off')}>
+            Turn off
+          </Button>
+        </Group>
+      )}
+    </TitledCard>
+  </>
 )

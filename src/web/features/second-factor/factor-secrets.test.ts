@@ -1,6 +1,7 @@
 import { TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { appAddress, inGroups, makeAppSecret } from './app-secret.ts'
+import { recoveryCodes } from '#contract/factor-fields.ts'
+import { appAddress, inGroups, makeAppSecret, makeRecoveryCodes } from './factor-secrets.tsx'
 
 test('secrets are long, differ, and use every letter of base32', () => {
   const made = Array.from({ length: 200 }, makeAppSecret)
@@ -14,7 +15,7 @@ test.each(['Green Valley School', 'گرین ویلی', 'A & B: "C" / 50%?'])(
   'another library reads the address of %s as that account',
   (school) => {
     const secret = makeAppSecret()
-    const read = URI.parse(appAddress({ school, userId: 'desk+1@main.test', secret }))
+    const read = URI.parse(appAddress(school, 'desk+1@main.test', secret))
     if (!(read instanceof TOTP)) throw new Error('Not read as a time-based code')
     const { issuer, label, algorithm, digits, period } = read
     expect({ issuer, label, algorithm, digits, period }).toEqual({
@@ -27,3 +28,12 @@ test.each(['Green Valley School', 'گرین ویلی', 'A & B: "C" / 50%?'])(
     expect(read.secret.base32).toBe(secret)
   },
 )
+
+test('recovery codes are ones that the server takes, differ, and have at least 112 random bits each', () => {
+  const made = Array.from({ length: 40 }, makeRecoveryCodes)
+  for (const codes of made) expect(recoveryCodes.parse(codes)).toEqual(codes)
+  const codes = made.flat().map((code) => code.replaceAll('-', ''))
+  expect(new Set(codes).size).toBe(400)
+  const letters = new Set(codes.join('')).size
+  for (const code of codes) expect(code.length * Math.log2(letters)).toBeGreaterThanOrEqual(112)
+})

@@ -3,9 +3,23 @@ import { formatInstant } from '#domain/calendar.ts'
 import { recoveryCodeCount, recoveryCodeGroups } from '#domain/second-factor.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Paper } from '#web/kit/papers/paper.tsx'
-import { randomGroups } from '#web/kit/random-letters.ts'
+import { randomGroups, randomLetters } from '#web/kit/random-letters.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
+
+/** 160 random bits in base32, as authenticator apps require. */
+export const makeAppSecret = (): string => randomLetters('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32)
+
+/** Groups of four, for typing. */
+export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** The address in the QR code for an authenticator app; without a colon, which would end the school's name. */
+export function appAddress(school: string, userId: string, secret: string): string {
+  const issuer = school.replaceAll(':', ' ')
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userId)}`
+  // Apps default to six digits every 30 seconds by SHA-1: an address without them is shorter and easier to scan.
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
+}
 
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => randomGroups(recoveryCodeGroups))
@@ -18,7 +32,17 @@ interface RecoveryCodesProps {
 /** Shows recovery codes once, to copy, print or write down. */
 export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
   const [isPrinting, setPrinting] = useState(false)
-  if (isPrinting) return <PrintedCodes codes={codes} onDone={() => setPrinting(false)} />
+  if (isPrinting)
+    return (
+      <PrintPage
+        label="Recovery codes"
+        items={[codes]}
+        paper="A4 sheets"
+        keyOf={() => 'codes'}
+        drawPage={drawCodes}
+        onDone={() => setPrinting(false)}
+      />
+    )
   return (
     <ShownOnce
       title="Your recovery codes"
@@ -30,25 +54,9 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
   )
 }
 
-interface PrintedCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 const drawCodes = (codes: readonly string[]) => <CodeSheet codes={codes} />
 
-const PrintedCodes = ({ codes, onDone }: PrintedCodesProps) => (
-  <PrintPage
-    label="Recovery codes"
-    items={[codes]}
-    paper="A4 sheets"
-    keyOf={() => 'codes'}
-    drawPage={drawCodes}
-    onDone={onDone}
-  />
-)
-
-function CodeSheet({ codes }: { readonly codes: readonly string[] }) {
+function CodeSheet({ codes }: Pick<RecoveryCodesProps, 'codes'>) {
   const { userId, name } = useStaff()
   const [madeAt] = useState(() => new Date())
   return (
