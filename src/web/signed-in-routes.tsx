@@ -13,7 +13,7 @@ import '#web/ui/signed-in.css'
 import { Link, type RouteObject } from 'react-router'
 import { showAbove } from './portal.tsx'
 
-const newPassword = screen(() => import('#web/features/session/new-password-screen.tsx'), 'NewPasswordScreen')
+const newPassword = screen(() => import('#web/features/session/password-screens.tsx'), 'NewPasswordScreen')
 const student = screen(() => import('#web/features/student-account/student-screen.tsx'), 'StudentScreen')
 const dashboard = loadOnce(async () => {
   const [{ DashboardScreen }, { Overview }] = await Promise.all([

@@ -239,7 +239,7 @@ export const inGroups = {
       path: '/change-password',
       label: 'Change password',
       ...staff,
-      load: screen(() => import('#web/features/session/change-password-screen.tsx'), 'ChangePasswordScreen'),
+      load: screen(() => import('#web/features/session/password-screens.tsx'), 'ChangePasswordScreen'),
     },
     {
       path: '/second-factor',

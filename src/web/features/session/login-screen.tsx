@@ -1,13 +1,11 @@
 import { Alert, Box, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { waitWords, type CallFailed } from '#web/api/call.ts'
+import type { CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
+import { waitWords } from '#web/kit/wait-words.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { WholePageLoading } from '#web/ui/states.tsx'
-import { whereTo } from './where-to.ts'
-
-const nothingMissing = { userId: null, password: null }
+import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 
 const missingOf = (userId: string, password: string) => ({
   userId: userId.trim() === '' ? 'Enter your email' : null,
@@ -26,7 +24,7 @@ function sendHeld(form: HTMLFormElement | null): void {
 /** User id (labelled Email) and password (spec 2.routes.login). Uncontrolled: a user may type before the code loads. */
 function LoginForm() {
   const { loading, signIn } = useSession()
-  const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(nothingMissing)
+  const [missing, setMissing] = useState<Partial<ReturnType<typeof missingOf>>>({})
   const form = useRef<HTMLFormElement>(null)
   const userIdField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -141,6 +139,14 @@ function Notice() {
       <Text>Sign in again to continue where you were. What you typed is kept.</Text>
     </Alert>
   )
+}
+
+/** The page on which a session was lost, else the dashboard (spec 2.routes.login, decisions 5.session.lost). */
+export function whereTo(state: unknown, userId: string): string {
+  // The next user of this PC must not see the last page of the previous user.
+  if (typeof state === 'object' && state !== null && 'of' in state && state.of !== userId) return '/dashboard'
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && from.startsWith('/') ? from : '/dashboard'
 }
 
 // Most sign-ins do not need this form.
