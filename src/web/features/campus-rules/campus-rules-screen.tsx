@@ -40,24 +40,14 @@ export function CampusRulesScreen() {
   )
 }
 
-interface Typed {
-  readonly backDays: string
-  readonly approvalLimit: string
-  readonly cashDrawer: boolean
-  readonly blindCount: boolean
-  readonly adminFactor: boolean
-  readonly keepYears: string
-}
-
-const typedRules = ({ backDays, approvalLimit, keepYears, ...switches }: RulesToSet): Typed => ({
+const typedRules = ({ backDays, approvalLimit, keepYears, ...switches }: RulesToSet) => ({
   backDays: String(backDays ?? ''),
   approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
   keepYears: String(keepYears ?? ''),
   ...switches,
 })
 
-/** The rules that *Audited* leaves as they are. */
-const kept = ({ adminFactor, keepYears }: Typed) => ({ adminFactor, keepYears })
+type Typed = ReturnType<typeof typedRules>
 
 const isWhole = (typed: string): boolean => /^\d*$/.test(latinDigits(typed).trim())
 
@@ -69,9 +59,9 @@ const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
 })
 
 interface RulesFormProps {
-  readonly cancel: () => void
   readonly rules: CampusRules
   readonly reload: () => Promise<unknown>
+  readonly cancel: () => void
 }
 
 function RulesForm({ rules, reload, cancel }: RulesFormProps) {
@@ -80,7 +70,7 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   const form = useSendForm({
     endpoint: saveCampusRules,
     draft: 'campus rules',
-    initial: (): Typed => typedRules(rules),
+    initial: () => typedRules(rules),
     check: errorsIn,
     sent({ backDays, approvalLimit, keepYears, ...switches }) {
       const limit = parseRupees(approvalLimit)
@@ -101,14 +91,16 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   return (
     <form {...form.frame} aria-label="Campus settings">
       <Stack gap="md" maw={720}>
-        <RuleFields form={form} />
+        <MoneyRules form={form} />
+        <OtherRules form={form} />
         <Group gap="sm">
           <Button
             variant="default"
             size="xs"
-            onClick={() =>
-              form.change({ ...typedRules({ ...noRules, ...auditedRules }), ...kept(form.values) })
-            }
+            onClick={() => {
+              const { adminFactor, keepYears } = form.values
+              form.change({ ...typedRules({ ...noRules, ...auditedRules }), adminFactor, keepYears })
+            }}
           >
             Use the audit settings
           </Button>
@@ -122,11 +114,11 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
   )
 }
 
-interface RuleFieldsProps {
+interface RulesProps {
   readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
 }
 
-const RuleFields = ({ form }: RuleFieldsProps) => (
+const MoneyRules = ({ form }: RulesProps) => (
   <>
     <TitledCard title="Approval by a second person">
       <Text c="dimmed">
@@ -146,14 +138,23 @@ const RuleFields = ({ form }: RuleFieldsProps) => (
       <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>
       <TextInput
         {...form.field('backDays')}
+        {...wholeNumber}
         label="Maximum days back"
         description="Empty: no limit"
-        inputMode="numeric"
-        autoComplete="off"
-        w={260}
       />
     </TitledCard>
-    <DrawerRules form={form} />
+    <TitledCard title="Cash drawer">
+      <Text c="dimmed">
+        Cashiers count and close their drawers, and the cash goes to the safe. Off: the menu does not show it.
+      </Text>
+      <Switch form={form} name="cashDrawer" label="Use the cash drawer" />
+      <Switch form={form} name="blindCount" label="Hide the expected sum until counted" />
+    </TitledCard>
+  </>
+)
+
+const OtherRules = ({ form }: RulesProps) => (
+  <>
     <TitledCard title="Sign-in of admins">
       <Text c="dimmed">
         An admin signs in with an authenticator app or a passkey besides the password. An admin without one
@@ -163,52 +164,39 @@ const RuleFields = ({ form }: RuleFieldsProps) => (
         </Anchor>
         .
       </Text>
-      <Checkbox
-        label="Admins sign in with a second factor"
-        checked={form.values.adminFactor}
-        error={form.errors.adminFactor}
-        aria-invalid={form.errors.adminFactor !== undefined}
-        onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
+      <Switch form={form} name="adminFactor" label="Admins sign in with a second factor" />
+    </TitledCard>
+    <TitledCard title="Personal data of children who left">
+      <Text c="dimmed">
+        After this time their names, contacts and other personal data can be erased at{' '}
+        <Anchor component={Link} to="/erasure" inherit td="underline">
+          Old records
+        </Anchor>
+        . Vouchers, receipts and sums stay.
+      </Text>
+      <TextInput
+        {...form.field('keepYears')}
+        {...wholeNumber}
+        label="Keep for (years)"
+        description="Empty: for ever"
       />
     </TitledCard>
-    <PersonalDataRule field={form.field} />
   </>
 )
 
-const DrawerRules = ({ form }: RuleFieldsProps) => (
-  <TitledCard title="Cash drawer">
-    <Text c="dimmed">
-      Cashiers count and close their drawers, and the cash goes to the safe. Off: the menu does not show it.
-    </Text>
-    <Checkbox
-      label="Use the cash drawer"
-      checked={form.values.cashDrawer}
-      onChange={(event) => form.change({ cashDrawer: event.currentTarget.checked })}
-    />
-    <Checkbox
-      label="Hide the expected sum until counted"
-      checked={form.values.blindCount}
-      onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
-    />
-  </TitledCard>
-)
+const wholeNumber = { inputMode: 'numeric', autoComplete: 'off', w: 260 } as const
 
-const PersonalDataRule = ({ field }: Pick<SendForm<Typed>, 'field'>) => (
-  <TitledCard title="Personal data of children who left">
-    <Text c="dimmed">
-      After this time their names, contacts and other personal data can be erased at{' '}
-      <Anchor component={Link} to="/erasure" inherit td="underline">
-        Old records
-      </Anchor>
-      . Vouchers, receipts and sums stay.
-    </Text>
-    <TextInput
-      {...field('keepYears')}
-      label="Keep for (years)"
-      description="Empty: for ever"
-      inputMode="numeric"
-      autoComplete="off"
-      w={260}
-    />
-  </TitledCard>
+interface SwitchProps extends RulesProps {
+  readonly name: 'cashDrawer' | 'blindCount' | 'adminFactor'
+  readonly label: string
+}
+
+const Switch = ({ form: { values, errors, change }, name, label }: SwitchProps) => (
+  <Checkbox
+    label={label}
+    checked={values[name]}
+    error={errors[name]}
+    aria-invalid={errors[name] !== undefined}
+    onChange={(event) => change({ [name]: event.currentTarget.checked })}
+  />
 )

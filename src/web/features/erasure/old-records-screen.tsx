@@ -49,9 +49,25 @@ export function OldRecordsScreen() {
   )
 }
 
-const ErasableRecords = ({ records }: { readonly records: Records }) => {
-  const { upTo } = records
-  if (upTo === null) return <NoRule />
+function ErasableRecords({ records }: { readonly records: Records }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { upTo, students, unsettled } = records
+  if (upTo === null)
+    return (
+      <Text>
+        Personal data are kept for ever at this campus. Set for how many years in the{' '}
+        <Anchor component={Link} to="/campus-rules" inherit td="underline">
+          campus settings
+        </Anchor>
+        .
+      </Text>
+    )
+  const kept = unsettled > 0 && (
+    <Text c="dimmed">
+      {count(unsettled, 'more child', 'more children')} {agree(unsettled, 'is', 'are')} kept, because
+      something is owed or was paid in advance. Settle the balance first.
+    </Text>
+  )
   if (records.count === 0)
     return (
       <Stack gap="sm">
@@ -59,33 +75,10 @@ const ErasableRecords = ({ records }: { readonly records: Records }) => {
           title="Nothing to erase"
           hint={`No child who left by ${formatDate(upTo)} has personal data left.`}
         />
-        <Unsettled records={records} />
+        {kept}
       </Stack>
     )
-  return <Erasable records={records} upTo={upTo} />
-}
-
-const NoRule = () => (
-  <Text>
-    Personal data are kept for ever at this campus. Set for how many years in the{' '}
-    <Anchor component={Link} to="/campus-rules" inherit td="underline">
-      campus settings
-    </Anchor>
-    .
-  </Text>
-)
-
-const Unsettled = ({ records: { unsettled } }: { readonly records: Records }) =>
-  unsettled > 0 && (
-    <Text c="dimmed">
-      {count(unsettled, 'more child', 'more children')} {agree(unsettled, 'is', 'are')} kept, because
-      something is owed or was paid in advance. Settle the balance first.
-    </Text>
-  )
-
-function Erasable({ records, upTo }: { readonly records: Records; readonly upTo: CalendarDate }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const more = records.count - records.students.length
+  const more = records.count - students.length
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
@@ -93,32 +86,26 @@ function Erasable({ records, upTo }: { readonly records: Records; readonly upTo:
           <Text>
             {count(records.count, 'child', 'children')} left by {formatDate(upTo)}.
           </Text>
-          <Unsettled records={records} />
+          {kept}
         </div>
         <Button variant="outline" color="red" onClick={() => setConfirming(true)}>
-          Erase {count(records.students.length, 'record')}…
+          Erase {count(students.length, 'record')}…
         </Button>
       </Group>
-      <RecordTable
-        label="Old records"
-        columns={columns}
-        rows={records.students}
-        rowKey={({ rollNo }) => rollNo}
-      />
+      <RecordTable label="Old records" columns={columns} rows={students} rowKey={({ rollNo }) => rollNo} />
       {more > 0 && <Text c="dimmed">{count(more, 'more record')} after these.</Text>}
-      {isConfirming && <EraseDialog records={records} upTo={upTo} close={() => setConfirming(false)} />}
+      {isConfirming && <EraseDialog students={students} upTo={upTo} close={() => setConfirming(false)} />}
     </Stack>
   )
 }
 
-interface EraseDialogProps {
-  readonly records: Records
+interface EraseDialogProps extends Pick<Records, 'students'> {
   readonly upTo: CalendarDate
   readonly close: () => void
 }
 
 /** Lists the erased and the kept data, because erasing cannot be undone. */
-function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
+function EraseDialog({ students, upTo, close }: EraseDialogProps) {
   const alert = useAlert()
   const form = useSendForm({
     endpoint: eraseRecords,

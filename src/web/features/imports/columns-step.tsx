@@ -1,22 +1,13 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { dateAt, formatDate } from '#domain/calendar.ts'
 import { duesLeftOut, feesLeftOut } from '#domain/import/columns.ts'
-import {
-  fieldsOfKind,
-  importFieldLabel,
-  importFields,
-  type ImportField,
-  type ImportKind,
-  type ImportSettings,
-} from '#domain/import/import.ts'
+import { fieldsOfKind, importFieldLabel, importFields, type ImportSettings } from '#domain/import/import.ts'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import type { StartedImport } from './import-words.ts'
+import type { FoundImport, StartedImport } from './import-words.ts'
 
-export type Columns = ImportSettings['columns']
-export type Plan = ImportPlanReply
+type Columns = ImportSettings['columns']
 
 /** The origin of the columns' fields, before they are corrected. */
 const originWords = {
@@ -27,29 +18,23 @@ const originWords = {
 export type ColumnsOrigin = keyof typeof originWords
 
 interface ColumnsStepProps {
-  readonly what: ImportKind
-  readonly headings: readonly string[]
-  /** The first rows of the file. */
-  readonly samples: readonly (readonly string[])[]
-  /** More of the rows, from which the content of a column is guessed. */
-  readonly samplesRead: readonly (readonly string[])[]
-  readonly columns: Columns
-  readonly onChange: (columns: Columns) => void
+  readonly found: FoundImport
   /** Null if the import was started in another visit. */
   readonly started: StartedImport | null
+  readonly samples: readonly (readonly string[])[]
+  readonly columns: Columns
+  readonly onChange: (columns: Columns) => void
   readonly origin: ColumnsOrigin
   readonly sending: boolean
   readonly onDone: () => void
 }
 
+const samplesShown = 5
+
 /** The content of each column of the file: guessed from its heading, or as it was chosen for the last such file. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { what, headings, samples, samplesRead, columns, onChange, origin, sending, onDone } = props
-  const set = (place: number, field: ImportField | null) =>
-    onChange(headings.map((_, other) => (other === place ? field : (columns[other] ?? null))))
-  const nameOf = (place: number) => (
-    <bdi>{headings[place] === '' ? `Column ${place + 1}` : headings[place]}</bdi>
-  )
+  const { found, samples, columns, onChange, origin, sending, onDone } = props
+  const { what, headings } = found
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
     <TitledCard title="What the columns are">
@@ -58,28 +43,34 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <RecordTable
         label="Columns of the file"
         columns={[
-          { key: 'heading', heading: 'Heading', wraps: true, card: 'title', cell: nameOf },
+          {
+            key: 'heading',
+            heading: 'Heading',
+            wraps: true,
+            card: 'title',
+            cell: (place) => <bdi>{headings[place] === '' ? `Column ${place + 1}` : headings[place]}</bdi>,
+          },
           {
             key: 'samples',
             heading: 'First values',
             wraps: true,
             card: 'plain',
-            cell: (place) => <Samples values={samples.map((cells) => cells[place] ?? '')} />,
+            cell: (place) => (
+              <ul className="import-samples">
+                {samples.slice(0, samplesShown).map(({ [place]: value = '' }, row) => (
+                  <li key={row} dir="auto">
+                    {value === '' ? <span aria-label="empty">–</span> : value}
+                  </li>
+                ))}
+              </ul>
+            ),
           },
           {
             key: 'field',
             heading: 'Field',
             width: 240,
             card: 'plain',
-            cell: (place) => (
-              <FieldSelect
-                label={`Field of ${headings[place] === '' ? `column ${place + 1}` : headings[place]}`}
-                what={what}
-                columns={columns}
-                place={place}
-                onChoose={(field) => set(place, field)}
-              />
-            ),
+            cell: (place) => <FieldSelect {...{ found, columns, place, onChange }} />,
           },
         ]}
         rows={headings.map((_, place) => place)}
@@ -87,8 +78,16 @@ export function ColumnsStep(props: ColumnsStepProps) {
         isDimmed={(place) => (columns[place] ?? null) === null}
         isRoomy
       />
-      <DuesLeftOut headings={duesLeftOut(what, columns, headings, samplesRead)} />
-      <FeesLeftOut headings={feesLeftOut(what, columns, headings)} />
+      <LeftOut
+        like="dues"
+        headings={duesLeftOut(what, columns, headings, samples)}
+        words="Choose Opening Balance for it if the children owe it."
+      />
+      <LeftOut
+        like="the fee"
+        headings={feesLeftOut(what, columns, headings)}
+        words="Choose Monthly Fee for the one that the children pay from now on."
+      />
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
           Not in the file: {missing.map(importFieldLabel).join(', ')}.
@@ -103,30 +102,6 @@ export function ColumnsStep(props: ColumnsStepProps) {
   )
 }
 
-interface LeftOutProps {
-  readonly headings: readonly string[]
-}
-
-const quoted = (headings: readonly string[]): string => headings.map((heading) => `"${heading}"`).join(', ')
-
-const FeesLeftOut = ({ headings }: LeftOutProps) =>
-  headings.length > 0 && (
-    <Attention
-      role="status"
-      title={`Left out, but looks like the fee: ${quoted(headings)}`}
-      words="Choose Monthly Fee for the one that the children pay from now on."
-    />
-  )
-
-const DuesLeftOut = ({ headings }: LeftOutProps) =>
-  headings.length > 0 && (
-    <Attention
-      role="status"
-      title={`Left out, but looks like dues: ${quoted(headings)}`}
-      words="Choose Opening Balance for it if the children owe it."
-    />
-  )
-
 const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
   started?.appliedBefore && (
     <Attention
@@ -136,33 +111,33 @@ const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
     />
   )
 
-const Samples = ({ values }: { readonly values: readonly string[] }) => (
-  <ul className="import-samples">
-    {values.map((value, place) => (
-      <li key={place} dir="auto">
-        {value === '' ? <span aria-label="empty">–</span> : value}
-      </li>
-    ))}
-  </ul>
-)
+const LeftOut = ({
+  like,
+  headings,
+  words,
+}: Record<'like' | 'words', string> & { readonly headings: readonly string[] }) =>
+  headings.length > 0 && (
+    <Attention
+      role="status"
+      title={`Left out, but looks like ${like}: ${headings.map((heading) => `"${heading}"`).join(', ')}`}
+      words={words}
+    />
+  )
 
-interface FieldSelectProps {
-  readonly label: string
-  readonly what: ImportKind
-  readonly columns: Columns
+type FieldSelectProps = Pick<ColumnsStepProps, 'found' | 'columns' | 'onChange'> & {
   readonly place: number
-  readonly onChoose: (field: ImportField | null) => void
 }
 
 /** The fields of the kind; a field of another column cannot be chosen again. */
-const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps) => (
+const FieldSelect = ({ found: { what, headings }, columns, place, onChange }: FieldSelectProps) => (
   <NativeSelect
-    aria-label={label}
+    aria-label={`Field of ${headings[place] === '' ? `column ${place + 1}` : headings[place]}`}
     size="xs"
     value={columns[place] ?? ''}
-    onChange={({ currentTarget: { value } }) =>
-      onChoose(importFields.find((field) => field === value) ?? null)
-    }
+    onChange={({ currentTarget: { value } }) => {
+      const chosen = importFields.find((field) => field === value) ?? null
+      onChange(headings.map((_, other) => (other === place ? chosen : (columns[other] ?? null))))
+    }}
   >
     <option value="">Leave out</option>
     {fieldsOfKind[what].map((field) => {

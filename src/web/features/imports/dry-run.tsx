@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import { sum } from '#domain/money.ts'
@@ -10,27 +11,27 @@ import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
-import { actOf, incompleteWords, outcomes, type Listed } from './import-words.ts'
+import { actOf, hasOpenings, incompleteWords, outcomes, type Listed } from './import-words.ts'
 
-/** The actions that change the dry run, each with a flag that is true while it runs. */
+/** The actions that change the dry run, with flags that are true while they run. */
 interface DryRunActs {
   readonly fix: FixRow
   /** Writes the rows to the school after a confirmation. */
   readonly apply: (settings: ImportSettings) => Promise<void>
   readonly checking: boolean
-  readonly fixing: boolean
   readonly applying: boolean
 }
 
 interface DryRunStepProps {
   readonly importNo: number
   readonly what: ImportKind
-  readonly plan: Plan
+  readonly plan: ImportPlanReply
   readonly settings: ImportSettings
   readonly dryRun: DryRunActs
 }
+
+type Problem = ImportPlanReply['problems'][number]
 
 /** The listed rows: all rows of an outcome, or only its rows with one problem. */
 interface Shown {
@@ -38,17 +39,7 @@ interface Shown {
   readonly problem: string | null
 }
 
-const refusedRows = (problems: Plan['problems']): readonly number[] => [
-  ...new Set(problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)),
-]
-
-/** The list that has the rows of a problem. */
-function listOf({ code, isWarning }: Plan['problems'][number]): Listed {
-  if (code === rowEmpty) return 'left out'
-  return isWarning ? 'warned' : 'refused'
-}
-
-const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
+const keyOf = ({ code, field }: Problem): string => `${code} ${field ?? ''}`
 
 /** The effect of applying the import: counts, sums to compare with the old books, and the rows with their problems. */
 export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunStepProps) {
@@ -56,21 +47,17 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
   const { counts, problems } = plan
   // The rows to be corrected are shown first.
   const shown = chosen ?? { listed: counts.refused > 0 ? 'refused' : 'new', problem: null }
-  const group = problems.find((problem) => keyOf(problem) === shown.problem)
-  const { checking, fixing, applying, fix, apply } = dryRun
+  const { checking, applying, fix, apply } = dryRun
   const isAsked = usePasswordQuestion(({ question }) => question !== null)
-  const busy = checking || fixing || applying
   return (
     <Stack gap="md">
-      <Counts counts={counts} shown={shown.listed} onShow={(listed) => setShown({ listed, problem: null })} />
+      <Counts counts={counts} shown={shown} onShow={setShown} />
       <div className="import-result">
-        <Sums sums={plan.sums} what={what} columns={settings.columns} />
+        <TitledCard title="Compare with the old books">
+          <Sums what={what} plan={plan} settings={settings} />
+        </TitledCard>
         <TitledCard title="What is wrong">
-          <Problems
-            problems={problems}
-            shown={shown.problem}
-            onShow={(problem) => setShown({ listed: listOf(problem), problem: keyOf(problem) })}
-          />
+          <Problems problems={problems} shown={shown} onShow={setShown} />
         </TitledCard>
       </div>
       <ImportRows
@@ -78,18 +65,17 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
         importNo={importNo}
         listed={shown.listed}
         columns={settings.columns}
-        rowNos={group ? group.rows : null}
-        counts={counts}
-        refused={refusedRows(problems)}
+        rowNos={problems.find((problem) => keyOf(problem) === shown.problem)?.rows ?? null}
+        plan={plan}
         fix={fix}
-        busy={busy}
+        busy={checking || applying}
       />
       <ButtonBar>
         <Text role="status" c="dimmed" me="auto">
-          {stateOf(dryRun, plan, isAsked)}
+          {isAsked ? 'Enter your password to continue' : stateOf(dryRun, counts)}
         </Text>
         <Button
-          disabled={counts.refused > 0 || counts.new + counts.changed === 0 || busy}
+          disabled={counts.refused > 0 || counts.new + counts.changed === 0 || checking || applying}
           loading={applying}
           onClick={() => void apply(settings)}
         >
@@ -100,46 +86,43 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
   )
 }
 
-function stateOf({ checking, fixing, applying }: DryRunActs, { counts }: Plan, isAsked: boolean): string {
-  if (isAsked) return 'Enter your password to continue'
+function stateOf({ checking, applying }: DryRunActs, counts: ImportPlanReply['counts']): string {
   if (applying) return 'Writing the rows to the school. This may take some seconds.'
-  if (checking || fixing) return 'Checking the rows'
+  if (checking) return 'Checking the rows'
   if (counts.refused > 0) return `${count(counts.refused, 'refused row')} to correct or leave out first`
   if (counts.new + counts.changed === 0) return 'Nothing to write: the portal has every row already'
   return 'Ready: nothing is written before you confirm'
 }
 
-interface CountsProps {
-  readonly counts: Plan['counts']
-  readonly shown: Listed
-  readonly onShow: (listed: Listed) => void
+interface ShownProps {
+  readonly shown: Shown
+  readonly onShow: (shown: Shown) => void
 }
 
 /** The number of rows with each outcome; each count lists its rows. */
-const Counts = ({ counts, shown, onShow }: CountsProps) => (
-  <div className="import-counts" role="group" aria-label="Rows by what becomes of them">
+const Counts = ({ counts, shown, onShow }: ShownProps & Pick<ImportPlanReply, 'counts'>) => (
+  <Group className="import-counts" gap={8} role="group" aria-label="Rows by what becomes of them">
     {outcomes.map(({ key, outcome, label }) => (
       <button
         key={key}
         type="button"
         data-outcome={counts[key] > 0 ? outcome : undefined}
-        aria-pressed={shown === outcome}
-        onClick={() => onShow(outcome)}
+        aria-pressed={shown.listed === outcome}
+        onClick={() => onShow({ listed: outcome, problem: null })}
       >
         <span className="figures">{formatCount(counts[key])}</span> {label}
       </button>
     ))}
-  </div>
+  </Group>
 )
 
-interface ProblemsProps {
-  readonly problems: Plan['problems']
-  readonly shown: string | null
-  readonly onShow: (problem: Plan['problems'][number]) => void
+function listOf({ code, isWarning }: Problem): Listed {
+  if (code === rowEmpty) return 'left out'
+  return isWarning ? 'warned' : 'refused'
 }
 
 /** The problems, each with its number of rows; problems that refuse rows come first. */
-const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
+const Problems = ({ problems, shown, onShow }: ShownProps & Pick<ImportPlanReply, 'problems'>) =>
   problems.length === 0 ? (
     <Text c="dimmed">Nothing: every row can be written.</Text>
   ) : (
@@ -151,8 +134,8 @@ const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
             <button
               type="button"
               data-warning={problem.isWarning || undefined}
-              aria-pressed={keyOf(problem) === shown}
-              onClick={() => onShow(problem)}
+              aria-pressed={keyOf(problem) === shown.problem}
+              onClick={() => onShow({ listed: listOf(problem), problem: keyOf(problem) })}
             >
               <span>
                 {problem.isWarning && 'Warning: '}
@@ -165,21 +148,14 @@ const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
     </ul>
   )
 
-interface SumsProps {
-  readonly sums: Plan['sums']
-  readonly what: ImportKind
-  readonly columns: ImportSettings['columns']
-}
-
-/** The sums to compare with the old books: children by class and section, fees, dues and advances. */
-const Sums = ({ sums, what, columns }: SumsProps) => (
-  <TitledCard title="Compare with the old books">
+const Sums = ({ what, plan: { sums }, settings }: Omit<DryRunStepProps, 'importNo' | 'dryRun'>) => (
+  <>
     <Facts
       layout="line"
       facts={[
         { label: 'Children', value: formatCount(sums.students) },
         { label: 'Monthly fees', value: <Rupees of={sums.monthlyFees} /> },
-        ...(what === 'students' || what === 'balances'
+        ...(hasOpenings(what)
           ? [
               { label: 'Opening dues', value: <Rupees of={sums.openingDues} /> },
               { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
@@ -187,13 +163,12 @@ const Sums = ({ sums, what, columns }: SumsProps) => (
           : []),
       ]}
     />
-    {sums.incomplete > 0 && <Text>{incompleteWords(columns, sums.incomplete)}</Text>}
+    {sums.incomplete > 0 && <Text>{incompleteWords(settings.columns, sums.incomplete)}</Text>}
     {sums.classes.length > 0 && <ClassTable lines={sums.classes} />}
-  </TitledCard>
+  </>
 )
 
-/** The number of children of each class in each section, and their monthly fees. */
-type Lines = Plan['sums']['classes']
+type Lines = ImportPlanReply['sums']['classes']
 
 function ClassTable({ lines }: { readonly lines: Lines }) {
   const used = sections.filter((section) => lines.some((line) => line.section === section))
@@ -201,25 +176,21 @@ function ClassTable({ lines }: { readonly lines: Lines }) {
     const parts = lines.filter((line) => line.studentClass === studentClass)
     return parts.length > 0 ? [{ studentClass, parts }] : []
   })
-  const childrenIn = (parts: Lines, section: Section) =>
-    parts.find((part) => part.section === section)?.students ?? 0
+  const childrenIn = (parts: Lines, section?: Section) =>
+    parts
+      .filter((part) => section === undefined || part.section === section)
+      .reduce((total, { students }) => total + students, 0)
   return (
     <RecordTable
       label="Children by class and section"
       columns={[
         { key: 'class', heading: 'Class', card: 'title', cell: ({ studentClass }) => studentClass },
-        ...used.map((section) => ({
-          key: section,
-          heading: section,
+        ...[...used, undefined].map((section) => ({
+          key: section ?? 'children',
+          heading: section ?? 'Children',
           figures: true,
           cell: ({ parts }: { readonly parts: Lines }) => formatCount(childrenIn(parts, section)),
         })),
-        {
-          key: 'children',
-          heading: 'Children',
-          figures: true,
-          cell: ({ parts }) => formatCount(parts.reduce((total, { students }) => total + students, 0)),
-        },
         {
           key: 'fees',
           heading: 'Monthly fees',

@@ -6,9 +6,7 @@ import {
   allSheets,
   noChoice,
   readFileTable,
-  type FileNote,
   type FileTable,
-  type SheetInFile,
   type TableChoice,
 } from '#domain/import/sheets.ts'
 import type { FileSheet } from '#domain/import/table.ts'
@@ -16,7 +14,6 @@ import { classes, sections } from '#domain/school.ts'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 
-/** A file that was read on this computer. */
 export interface GivenFile {
   readonly fileName: string
   readonly sheets: readonly FileSheet[]
@@ -24,9 +21,6 @@ export interface GivenFile {
 }
 
 export type TableInFile = Extract<FileTable, { readonly ok: true }>
-
-const seenTables = (sheets: readonly SheetInFile[]): readonly SheetInFile[] =>
-  sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null)
 
 /** True if the office can choose which parts of the file are read. */
 export const offersChoice = (what: ImportKind, { sheets, hiddenRows, has }: TableInFile): boolean =>
@@ -66,7 +60,17 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
           that one.
         </Text>
       )}
-      {table.ok && <Notes notes={table.notes} />}
+      {table.ok && table.notes.length > 0 && (
+        <Attention role="status" title="Some of the file is left out or read differently">
+          <ul className="import-notes">
+            {table.notes.map(({ words }) => (
+              <li key={words} dir="auto">
+                {words}.
+              </li>
+            ))}
+          </ul>
+        </Attention>
+      )}
       {first.ok && (
         <Choices what={what} table={first} choice={choice} disabled={sending} onChoose={setChoice} />
       )}
@@ -88,19 +92,22 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
   )
 }
 
-/** The parts of the file that are not read, or are read in a way that the office may not expect. */
-const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
-  notes.length > 0 && (
-    <Attention role="status" title="Some of the file is left out or read differently">
-      <ul className="import-notes">
-        {notes.map(({ words }) => (
-          <li key={words} dir="auto">
-            {words}.
-          </li>
-        ))}
-      </ul>
-    </Attention>
-  )
+const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile }) => (
+  <RecordTable
+    label="The first rows"
+    columns={headings.map((heading, index) => ({
+      key: String(index),
+      heading,
+      cell: ({ cells }: TableInFile['rows'][number]) => (
+        <span className="import-cell" dir="auto">
+          {cells[index]}
+        </span>
+      ),
+    }))}
+    rows={rows.slice(0, rowsShown)}
+    rowKey={({ rowNo }) => rowNo}
+  />
+)
 
 interface ChoicesProps {
   readonly what: ImportKind
@@ -116,7 +123,7 @@ const everySheet = 'all'
 /** The sheets, the hidden rows, and the class and section of every row; each only if the file leaves it open. */
 function Choices({ what, table, choice, disabled, onChoose }: ChoicesProps) {
   const { sheets, hiddenRows, has } = table
-  const seen = seenTables(sheets)
+  const seen = sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null).length
   const set = (changed: Partial<TableChoice>) => onChoose({ ...choice, ...changed })
   return (
     <Group gap="md" align="flex-end">
@@ -132,7 +139,7 @@ function Choices({ what, table, choice, disabled, onChoose }: ChoicesProps) {
             })
           }
         >
-          {seen.length > 1 && <option value={everySheet}>All {formatCount(seen.length)} sheets</option>}
+          {seen > 1 && <option value={everySheet}>All {formatCount(seen)} sheets</option>}
           {sheets.map((sheet, at) => (
             <option key={at} value={at} disabled={sheet.rows === null}>
               {sheet.name} ({sheet.rows === null ? 'no table' : count(sheet.rows, 'row')}
@@ -185,28 +192,6 @@ const OfEveryRow = <T extends string>({ label, values, value, disabled, onChoose
     disabled={disabled}
     value={value ?? ''}
     onChange={({ currentTarget }) => onChoose(values.find((one) => one === currentTarget.value) ?? null)}
-  >
-    <option value="">As the file says</option>
-    {values.map((one) => (
-      <option key={one}>{one}</option>
-    ))}
-  </NativeSelect>
-)
-
-/** The first rows as they were read. */
-const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile }) => (
-  <RecordTable
-    label="The first rows"
-    columns={headings.map((heading, index) => ({
-      key: String(index),
-      heading,
-      cell: ({ cells }: TableInFile['rows'][number]) => (
-        <span className="import-cell" dir="auto">
-          {cells[index]}
-        </span>
-      ),
-    }))}
-    rows={rows.slice(0, rowsShown)}
-    rowKey={({ rowNo }) => rowNo}
+    data={[{ value: '', label: 'As the file says' }, ...values]}
   />
 )

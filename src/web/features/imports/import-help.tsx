@@ -29,13 +29,13 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
         title="Say what each column is"
         text="Most are recognised. Leave out what the portal does not keep, such as remarks. Sample values show what a column holds."
         source={columnsPicture}
-        what="The step Columns: each column of the file with sample values and the field that was chosen for it"
+        alt="The step Columns: each column of the file with sample values and the field that was chosen for it"
       />
       <Picture
         title="Compare, correct, then write"
         text="Compare the sums with the old books. Click a problem to see its rows, and a cell to correct it; leave out what cannot be corrected. Nothing is written before you confirm, and then all rows or none."
         source={dryRunPicture}
-        what="The step Check: counts, sums to compare with the old books, what is wrong, and the refused rows"
+        alt="The step Check: counts, sums to compare with the old books, what is wrong, and the refused rows"
       />
       <div>
         <Title order={3}>Afterwards</Title>
@@ -54,14 +54,13 @@ interface PictureProps {
   readonly title: string
   readonly text: string
   readonly source: string
-  /** The text alternative of the picture. */
-  readonly what: string
+  readonly alt: string
 }
 
-const Picture = ({ title, text, source, what }: PictureProps) => (
+const Picture = ({ title, text, source, alt }: PictureProps) => (
   <div>
     <Title order={3}>{title}</Title>
     <Text mb="xs">{text}</Text>
-    <img className="import-picture" src={source} alt={what} />
+    <img className="import-picture" src={source} alt={alt} />
   </div>
 )

@@ -2,9 +2,10 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { listImportRows, refusedImportRows, type fixImportRow } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
-import { importFieldLabel, longestCell, type ImportCounts } from '#domain/import/import.ts'
+import { importFieldLabel, longestCell, type ImportSettings } from '#domain/import/import.ts'
 import { call, type BodyOf, type CallFailed, type Reply } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { keyOf } from '#web/api/queries.ts'
@@ -14,81 +15,33 @@ import { EditableCell, useKeptFocus } from '#web/ui/editable-cell.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import type { Columns, Plan } from './columns-step.tsx'
 import { outcomes, type Listed } from './import-words.ts'
 
 type Page = Reply<typeof listImportRows>
 type Row = Page['rows'][number]
 
-/** Changes a cell, leaves rows out or includes them again; null after a failure, which was reported. */
-export type FixRow = (body: BodyOf<typeof fixImportRow>) => Promise<Plan | null>
+/** Changes a cell, leaves rows out or includes them again; a failure is reported. */
+export type FixRow = (body: BodyOf<typeof fixImportRow>) => Promise<unknown>
 
 interface ImportRowsProps {
   readonly importNo: number
   readonly listed: Listed
   /** The field of each column of the file. */
-  readonly columns: Columns
+  readonly columns: ImportSettings['columns']
+  readonly plan: ImportPlanReply
   /** The listed rows to show; null for all. */
   readonly rowNos: readonly number[] | null
-  readonly counts: ImportCounts
-  /** The numbers of all refused rows. */
-  readonly refused: readonly number[]
   readonly fix: FixRow
   readonly busy: boolean
 }
 
 /** The rows of an outcome with their problems; a cell is corrected in place. */
 export function ImportRows(props: ImportRowsProps) {
-  const { importNo, listed, rowNos, counts } = props
-  const found = useRows(importNo, listed, rowNos)
-  const { rows, query } = found
-  const title = titleOf(counts, listed, rowNos)
-  return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm" mih={36}>
-          <Title order={2}>{title}</Title>
-          {listed === 'refused' && counts.refused > 0 && <RefusedActions {...props} />}
-        </Group>
-        {rows.length > 0 ? <RowTable {...props} found={found} title={title} /> : <NoRows query={query} />}
-        {query.hasNextPage && <MoreRows query={query} />}
-      </Stack>
-    </Paper>
-  )
-}
-
-function NoRows({
-  query: { isPending, error, refetch },
-}: {
-  readonly query: ReturnType<typeof useRows>['query']
-}) {
-  if (isPending) return <Loading label="Loading the rows" />
-  if (error) return <Failed failure={error} retry={() => void refetch()} />
-  return <Empty title="No rows" />
-}
-
-const MoreRows = ({ query }: { readonly query: ReturnType<typeof useRows>['query'] }) => (
-  <Group>
-    <Button
-      variant="default"
-      size="compact-md"
-      loading={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      Show more rows
-    </Button>
-  </Group>
-)
-
-interface RowTableProps extends ImportRowsProps {
-  readonly found: ReturnType<typeof useRows>
-  readonly title: string
-}
-
-function RowTable({ columns, listed, fix, found: { rows, headings, query }, title }: RowTableProps) {
+  const { importNo, listed, columns, plan, rowNos, fix } = props
+  const { rows, headings, query } = useRows(importNo, listed, rowNos)
+  const { isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const isPhone = usePhone()
   const focus = useKeptFocus(rows)
-  const { refetch } = query
   const drawn = useMemo(() => {
     const change = async (body: Parameters<FixRow>[0]) => {
       await fix(body)
@@ -97,37 +50,76 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
     }
     return columnsOf({ headings, columns, listed, isPhone, change })
   }, [headings, columns, listed, isPhone, fix, refetch])
+  const found = outcomes.find(({ outcome }) => outcome === listed)
+  const title = found ? `${found.label}: ${count(rowNos?.length ?? plan.counts[found.key], 'row')}` : ''
   return (
-    <div {...focus}>
-      <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
-    </div>
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm" mih={36}>
+          <Title order={2}>{title}</Title>
+          {listed === 'refused' && plan.counts.refused > 0 && <RefusedActions {...props} />}
+        </Group>
+        {rows.length > 0 && (
+          <div {...focus}>
+            <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
+          </div>
+        )}
+        {rows.length === 0 && isPending && <Loading label="Loading the rows" />}
+        {rows.length === 0 && error && <Failed failure={error} retry={() => void refetch()} />}
+        {rows.length === 0 && !isPending && !error && <Empty title="No rows" />}
+        {hasNextPage && (
+          <Group>
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more rows
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
   )
 }
 
-/** The actions on all refused rows, or on the refused rows with one problem. */
-const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProps) => (
-  <Group gap="sm">
-    <RefusedFile importNo={importNo} />
-    <Button
-      variant="default"
-      size="compact-md"
-      disabled={busy}
-      onClick={() => void fix({ leaveOut: { rows: [...(rowNos ?? refused)], isLeftOut: true } })}
-    >
-      {rowNos === null
-        ? `Leave out all ${count(refused.length, 'refused row')}`
-        : `Leave out these ${count(rowNos.length, 'row')}`}
-    </Button>
-  </Group>
-)
-
-/** The title of a list of rows, with their number by the last check. */
-function titleOf(counts: ImportCounts, listed: Listed, rowNos: readonly number[] | null): string {
-  const found = outcomes.find(({ outcome }) => outcome === listed)
-  return found ? `${found.label}: ${count(rowNos?.length ?? counts[found.key], 'row')}` : ''
+/** The actions on all refused rows, or on the refused rows with one problem, and their file for a correction in Excel. */
+function RefusedActions({ importNo, rowNos, plan, fix, busy }: ImportRowsProps) {
+  const tellFailure = useTellFailure()
+  const [making, setMaking] = useState(false)
+  const save = async () => {
+    setMaking(true)
+    await download(refusedImportRows, { params: { importNo } }).catch(tellFailure)
+    setMaking(false)
+  }
+  const refused = plan.problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)
+  const rows = rowNos ?? [...new Set(refused)]
+  return (
+    <Group gap="sm">
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={making}
+        onClick={() => void save()}
+      >
+        Download refused rows
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={busy}
+        onClick={() => void fix({ leaveOut: { rows: [...rows], isLeftOut: true } })}
+      >
+        {rowNos === null
+          ? `Leave out all ${count(rows.length, 'refused row')}`
+          : `Leave out these ${count(rows.length, 'row')}`}
+      </Button>
+    </Group>
+  )
 }
 
-/** The number after which rows are loaded; undefined for the first rows. */
 type After = number | undefined
 
 /** The rows of an outcome, 500 at a time. */
@@ -143,36 +135,13 @@ function useRows(importNo: number, listed: Listed, rowNos: readonly number[] | n
   const pages = query.data?.pages
   const rows = useMemo(() => {
     const all = pages?.flatMap((page) => page.rows) ?? []
-    if (rowNos === null) return all
-    const wanted = new Set(rowNos)
-    return all.filter(({ rowNo }) => wanted.has(rowNo))
+    const wanted = rowNos && new Set(rowNos)
+    return wanted ? all.filter(({ rowNo }) => wanted.has(rowNo)) : all
   }, [pages, rowNos])
   return { rows, headings: pages?.[0]?.headings ?? noHeadings, query }
 }
 
 const noHeadings: readonly string[] = []
-
-/** The refused rows as an Excel file, to be corrected there. */
-function RefusedFile({ importNo }: { readonly importNo: number }) {
-  const tellFailure = useTellFailure()
-  const [making, setMaking] = useState(false)
-  const save = async () => {
-    setMaking(true)
-    await download(refusedImportRows, { params: { importNo } }).catch(tellFailure)
-    setMaking(false)
-  }
-  return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={making}
-      onClick={() => void save()}
-    >
-      Download refused rows
-    </Button>
-  )
-}
 
 interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
   readonly headings: readonly string[]
@@ -187,45 +156,43 @@ function columnsOf(options: ColumnsOptions): readonly Column<Row>[] {
     if (field === null) return []
     const heading = headings[index] ?? ''
     const label = heading === '' ? importFieldLabel(field) : heading
+    const valueOf = ({ cells }: Row) => cells[index] ?? ''
     return [
       {
         key: String(index),
         heading: label,
         width: 110,
-        whole: ({ cells }) => (cells[index] ?? '').slice(0, 28),
-        cell: ({ rowNo, cells, problems }) => (
+        whole: (row) => valueOf(row).slice(0, 28),
+        cell: (row) => (
           <EditableCell
-            label={`${label}, row ${rowNo}`}
+            label={`${label}, row ${row.rowNo}`}
             column={index}
-            value={cells[index] ?? ''}
+            value={valueOf(row)}
             maxLength={longestCell}
-            problem={problems
-              .filter((problem) => problem.field === field)
-              .map(({ message }) => message)
-              .join(' ')}
-            save={(value) => change({ cell: { rowNo, column: index, value } })}
+            problem={wordsOf(row, ' ', field)}
+            save={(value) => change({ cell: { rowNo: row.rowNo, column: index, value } })}
           />
         ),
-        sortBy: ({ cells }) => cells[index] ?? '',
+        sortBy: valueOf,
       },
     ]
   })
   return [
-    {
-      key: 'row',
-      heading: 'Row',
-      width: 48,
-      pinned: true,
-      cell: ({ rowNo }) => rowNo,
-      sortBy: ({ rowNo }) => rowNo,
-    },
+    { key: 'row', heading: 'Row', width: 48, pinned: true, cell: rowNoOf, sortBy: rowNoOf },
     ...(listed === 'same' ? [] : [leavingColumn(options)]),
     ...(listed === 'refused' || listed === 'warned' ? [wrongColumn(isPhone)] : [rollNoColumn]),
     ...ofFile,
   ]
 }
 
-const wordsOf = ({ problems }: Row): string => problems.map(({ message }) => message).join('; ')
+const rowNoOf = ({ rowNo }: Row) => rowNo
+
+/** The problems of a row or of one of its fields. */
+const wordsOf = ({ problems }: Row, between: string, ofField?: string): string =>
+  problems
+    .filter(({ field }) => ofField === undefined || field === ofField)
+    .map(({ message }) => message)
+    .join(between)
 
 const wrongColumn = (isPhone: boolean): Column<Row> => ({
   key: 'wrong',
@@ -234,11 +201,11 @@ const wrongColumn = (isPhone: boolean): Column<Row> => ({
   pinned: !isPhone,
   wraps: true,
   cell: (row) => (
-    <bdi title={wordsOf(row)} className="import-wrong">
-      {wordsOf(row)}
+    <bdi title={wordsOf(row, '; ')} className="import-wrong">
+      {wordsOf(row, '; ')}
     </bdi>
   ),
-  sortBy: wordsOf,
+  sortBy: (row) => wordsOf(row, '; '),
 })
 
 const rollNoColumn: Column<Row> = {
@@ -268,6 +235,6 @@ const leavingColumn = ({ listed, isPhone, change }: ColumnsOptions): Column<Row>
         {act}
       </button>
     ),
-    sortBy: ({ rowNo }) => rowNo,
+    sortBy: rowNoOf,
   }
 }

@@ -16,7 +16,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { GiveStep } from './give-step.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
-import { countWords, outcomes, stateWords, type StartedImport } from './import-words.ts'
+import { countWords, outcomes, stateWords, type FoundImport, type StartedImport } from './import-words.ts'
 import './imports.css'
 
 // The code of the later steps, such as the grid, loads after the file.
@@ -29,10 +29,6 @@ export function ImportScreen() {
   const [started, setStarted] = useState<StartedImport | null>(null)
   const importNo = Number(search.get('import') ?? 0)
   useNoStrayDrop()
-  const done = (reply: StartedImport) => {
-    setStarted(reply)
-    setSearch({ import: String(reply.importNo) })
-  }
   return (
     <Screen
       title="Import from Excel"
@@ -41,11 +37,16 @@ export function ImportScreen() {
       onLeave={goBack}
     >
       {Number.isInteger(importNo) && importNo > 0 ? (
-        <FoundImport key={importNo} importNo={importNo} started={started} />
+        <ImportOf key={importNo} importNo={importNo} started={started} />
       ) : (
         <Stack gap="md" maw={1240}>
           <ImportSteps step="file" />
-          <GiveStep done={done} />
+          <GiveStep
+            done={(reply) => {
+              setStarted(reply)
+              setSearch({ import: String(reply.importNo) })
+            }}
+          />
           <EarlierImports />
         </Stack>
       )}
@@ -53,20 +54,21 @@ export function ImportScreen() {
   )
 }
 
-interface FoundImportProps {
+/** A started import: its rows are checked, or its result is shown. */
+function ImportOf({
+  importNo,
+  started,
+}: {
   readonly importNo: number
   readonly started: StartedImport | null
-}
-
-/** A started import: its rows are checked, or its result is shown. */
-function FoundImport({ importNo, started }: FoundImportProps) {
+}) {
   const { data, error, isPending, refetch } = useCall(findImport, { params: { importNo } })
   if (isPending) return <Loading label="Loading the import" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
   const found = data.import
   if (!isOpen(found))
     return (
-      <StepFrame label="Done">
+      <StepFrame step={null}>
         <EndedImport found={found} />
       </StepFrame>
     )
@@ -77,14 +79,15 @@ function FoundImport({ importNo, started }: FoundImportProps) {
   )
 }
 
-const another = (
-  <Button component={Link} to="/import" variant="default">
-    Import another file
+const plainLink = (to: string, label: string) => (
+  <Button component={Link} to={to} variant="default">
+    {label}
   </Button>
 )
 
-/** The result of an import, with links to the next steps. */
-function EndedImport({ found }: { readonly found: Reply<typeof findImport>['import'] }) {
+const another = plainLink('/import', 'Import another file')
+
+function EndedImport({ found }: { readonly found: FoundImport }) {
   const { importNo, what, fileName, state, counts, appliedAt } = found
   if (state !== 'applied') {
     const isWithdrawn = state === 'withdrawn'
@@ -96,7 +99,6 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
       />
     )
   }
-  const shown = counts ? outcomes.filter(({ key }) => key !== 'refused' && key !== 'warned') : []
   return (
     <TitledCard title={`Import ${importNo} is in the books`}>
       <Text role="status">
@@ -106,24 +108,19 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
       {counts && (
         <Facts
           layout="line"
-          facts={shown.map(({ key, label }) => ({ label, value: formatCount(counts[key]) }))}
+          facts={outcomes
+            .filter(({ key }) => key !== 'refused' && key !== 'warned')
+            .map(({ key, label }) => ({ label, value: formatCount(counts[key]) }))}
         />
       )}
       <Group gap="sm">
         <Button component={Link} to="/student-list">
           Student list
         </Button>
-        <Button component={Link} to="/generate-voucher/campus" variant="default">
-          Generate campus vouchers
-        </Button>
-        <Button component={Link} to="/receipts/individual" variant="default">
-          Receive payment
-        </Button>
-        {(what === 'students' || what === 'fees') && (
-          <Button component={Link} to="/fee-plan?from=students" variant="default">
-            Fee plan from these fees
-          </Button>
-        )}
+        {plainLink('/generate-voucher/campus', 'Generate campus vouchers')}
+        {plainLink('/receipts/individual', 'Receive payment')}
+        {(what === 'students' || what === 'fees') &&
+          plainLink('/fee-plan?from=students', 'Fee plan from these fees')}
         {another}
       </Group>
     </TitledCard>
@@ -132,9 +129,6 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
 
 type Import = Reply<typeof listImports>['imports'][number]
 
-const importAddress = (importNo: number): string => `/import?import=${importNo}`
-
-/** The imports of the campus with their results; an open one can be continued. */
 function EarlierImports() {
   const { data, error, refetch } = useCall(listImports)
   return (
@@ -158,27 +152,6 @@ function EarlierImports() {
 }
 
 const isOpen = ({ state }: Import): boolean => state === 'stored' || state === 'checked'
-
-const State = (row: Import) => (
-  <>
-    {stateWords[row.state]}
-    {isOpen(row) && (
-      <>
-        {' · '}
-        <Anchor
-          component={Link}
-          to={importAddress(row.importNo)}
-          aria-label={`Continue import ${row.importNo}`}
-          inherit
-          td="underline"
-        >
-          Continue
-        </Anchor>
-      </>
-    )}
-    <small>{row.counts && countWords(row.counts)}</small>
-  </>
-)
 
 const importColumns: readonly RecordColumn<Import>[] = [
   { key: 'no', heading: 'No.', card: 'none', cell: ({ importNo }) => importNo },
@@ -206,5 +179,30 @@ const importColumns: readonly RecordColumn<Import>[] = [
       </>
     ),
   },
-  { key: 'state', heading: 'State', wraps: true, card: 'plain', cell: (row) => <State {...row} /> },
+  {
+    key: 'state',
+    heading: 'State',
+    wraps: true,
+    card: 'plain',
+    cell: (row) => (
+      <>
+        {stateWords[row.state]}
+        {isOpen(row) && (
+          <>
+            {' · '}
+            <Anchor
+              component={Link}
+              to={`/import?import=${row.importNo}`}
+              aria-label={`Continue import ${row.importNo}`}
+              inherit
+              td="underline"
+            >
+              Continue
+            </Anchor>
+          </>
+        )}
+        <small>{row.counts && countWords(row.counts)}</small>
+      </>
+    ),
+  },
 ]

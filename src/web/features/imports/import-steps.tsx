@@ -1,27 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-const steps = [
-  { name: 'file', words: 'File' },
-  { name: 'columns', words: 'Columns' },
-  { name: 'questions', words: 'Questions' },
-  { name: 'check', words: 'Check' },
-] as const
+const steps = { file: 'File', columns: 'Columns', questions: 'Questions', check: 'Check' } as const
 
-export type StepName = (typeof steps)[number]['name']
+export type StepName = keyof typeof steps
 
 interface ImportStepsProps {
   readonly step: StepName
   /** Opens a completed step. A step without such a function is only shown. */
-  readonly open?: Readonly<Partial<Record<StepName, () => void>>>
+  readonly open?: Readonly<Partial<Record<string, () => void>>>
 }
 
-export const stepWords = (name: StepName): string => steps.find((step) => step.name === name)?.words ?? ''
-
-/** The steps of an import, with the current step marked. */
 export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
   <nav className="import-steps" aria-label="The import, step by step">
     <ol>
-      {steps.map(({ name, words }, index) => {
+      {Object.entries(steps).map(([name, words], index) => {
         const go = name === current ? undefined : open[name]
         const label = (
           <>
@@ -45,28 +37,27 @@ export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
 )
 
 interface StepFrameProps {
-  readonly label: string
-  /** True if the step takes the whole width of the window. */
-  readonly wide?: boolean
+  /** Null if the import has ended. */
+  readonly step: StepName | null
   readonly children: ReactNode
 }
 
 /** The part of the screen that changes with the step. It takes over the focus of the previous step. */
-export function StepFrame({ label, wide, children }: StepFrameProps) {
+export function StepFrame({ step, children }: StepFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = frame.current?.closest('main')
     if (area) area.scrollTop = 0
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
-  }, [label])
+  }, [step])
   return (
     <div
       ref={frame}
       role="group"
-      aria-label={label}
+      aria-label={step === null ? 'Done' : steps[step]}
       tabIndex={-1}
       className="import-step"
-      data-wide={wide || undefined}
+      data-wide={step === 'check' || undefined}
     >
       {children}
     </div>

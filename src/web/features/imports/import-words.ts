@@ -1,5 +1,5 @@
 import type { ImportPlanReply } from '#contract/import-plan.ts'
-import type { startImport } from '#contract/imports.ts'
+import type { findImport, startImport } from '#contract/imports.ts'
 import { monthName } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import {
@@ -13,7 +13,6 @@ import { formatRupees } from '#domain/money.ts'
 import { mayBeMissing } from '#domain/student.ts'
 import type { Reply } from '#web/api/call.ts'
 
-/** The purpose of a file of each kind. */
 export const kindHints: Readonly<Record<ImportKind, string>> = {
   students: 'New students with their class, monthly fee and what they owe from before.',
   balances: 'What students who are in the portal already owe from before.',
@@ -21,7 +20,8 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
   contacts: 'Sections, addresses, phone numbers and the like.',
 }
 
-/** The server's reply when an import was started. */
+export type FoundImport = Reply<typeof findImport>['import']
+
 export type StartedImport = Reply<typeof startImport>
 
 export const stateWords: Readonly<Record<ImportState, string>> = {
@@ -68,30 +68,33 @@ const names = new Intl.ListFormat('en-GB')
 
 const children = (number: number): string => count(number, 'child', 'children')
 
-const moneyWords = ({ openingDues, openingAdvances }: ImportPlanReply['sums']): string =>
-  `opening dues Rs ${formatRupees(openingDues)}, advances Rs ${formatRupees(openingAdvances)}`
+/** True if a file of the kind brings opening dues and advances. */
+export const hasOpenings = (what: ImportKind): boolean => what === 'students' || what === 'balances'
 
 /** The label of the button that applies an import. */
 export function actOf(what: ImportKind, { new: added, changed }: ImportCounts): string {
   if (what === 'balances') return `Bring in ${count(added + changed, 'balance')}`
   if (what === 'fees') return `Change the fees of ${children(changed)}`
-  if (what === 'contacts') return `Change the records of ${children(changed)}`
-  if (added === 0 && changed > 0) return `Change the records of ${children(changed)}`
-  return `Admit ${children(added)}`
+  const isAdmitting = what === 'students' && (added > 0 || changed === 0)
+  return isAdmitting ? `Admit ${children(added)}` : `Change the records of ${children(changed)}`
 }
 
 /** The question before an import is applied: `Admit 396 children, opening dues Rs 1,284,500, advances Rs 22,000?`. */
 export function applyQuestion(what: ImportKind, { counts, sums }: ImportPlanReply) {
   const act = actOf(what, counts)
-  const money = what === 'students' || what === 'balances' ? `, ${moneyWords(sums)}` : ''
-  const changed = what === 'students' && counts.new > 0 && counts.changed > 0
+  const money = hasOpenings(what)
+    ? `, opening dues Rs ${formatRupees(sums.openingDues)}, advances Rs ${formatRupees(sums.openingAdvances)}`
+    : ''
   const rest = [
-    ...(changed ? [`The records of ${children(counts.changed)} are changed.`] : []),
-    ...(counts.same > 0 ? [`${count(counts.same, 'row')} say what is in the portal already.`] : []),
-    ...(counts.leftOut > 0 ? [`${count(counts.leftOut, 'row')} left out.`] : []),
+    what === 'students' &&
+      counts.new > 0 &&
+      counts.changed > 0 &&
+      `The records of ${children(counts.changed)} are changed.`,
+    counts.same > 0 && `${count(counts.same, 'row')} say what is in the portal already.`,
+    counts.leftOut > 0 && `${count(counts.leftOut, 'row')} left out.`,
     'All rows are written or none. Only your IT person can take an import back.',
   ]
-  return { title: `${act}${money}?`, message: rest.join('\n'), confirmLabel: act } as const
+  return { title: `${act}${money}?`, message: rest.filter(Boolean).join('\n'), confirmLabel: act }
 }
 
 /** The two readings of a day: `3rd of April 2015` and `4th of March 2015` for `03/04/2015`. */

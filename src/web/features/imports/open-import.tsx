@@ -1,20 +1,13 @@
 import { Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { lastRollNumber } from '#contract/admission.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
-import { applyImport, checkImport, fixImportRow, listImportRows, type findImport } from '#contract/imports.ts'
+import { applyImport, checkImport, fixImportRow, listImportRows } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
 import { guessColumns } from '#domain/import/columns.ts'
-import {
-  importKindWords,
-  type ImportField,
-  type ImportKind,
-  type ImportSettings,
-} from '#domain/import/import.ts'
+import { importKindWords, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
-import { CallFailed, type Reply } from '#web/api/call.ts'
+import { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
@@ -22,69 +15,63 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
 import type { FixRow } from './import-rows.tsx'
-import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
-import { applyQuestion, type StartedImport } from './import-words.ts'
+import { ImportSteps, StepFrame, type StepName } from './import-steps.tsx'
+import { applyQuestion, type FoundImport, type StartedImport } from './import-words.ts'
 import { QuestionsStep } from './questions-step.tsx'
 
-type OpenedImport = Reply<typeof findImport>['import']
-
 interface OpenImportProps {
-  readonly found: OpenedImport
+  readonly found: FoundImport
   /** The server's reply when the import was started; null if it was started in another visit. */
   readonly started: StartedImport | null
 }
 
 /** An import whose rows are stored: its columns, its open questions, and the dry run. */
 export function OpenImport({ found, started }: OpenImportProps) {
-  const { campus } = useStaff()
-  const params = { campus, importNo: found.importNo, outcome: 'all' } as const
+  const params = { importNo: found.importNo, outcome: 'all' } as const
   // The first rows do not change: a correction is shown where it is made.
   const first = useCall(listImportRows, { params }, { staleTime: 'static' })
   if (first.isPending) return <Loading label="Loading the rows" />
   if (!first.data) return <Failed failure={first.error} retry={() => void first.refetch()} />
-  return <Work found={found} started={started} samples={first.data.rows.map(({ cells }) => cells)} />
+  return <Steps found={found} started={started} samples={first.data.rows.map(({ cells }) => cells)} />
 }
 
-const samplesShown = 5
+interface StepsProps extends OpenImportProps {
+  readonly samples: readonly (readonly string[])[]
+}
+
 /** The number of rows from which the content of a column is guessed. */
 const samplesRead = 50
 
-const noValues = { studentClass: {}, section: {}, gender: {} }
-const settingsWith = (columns: readonly (ImportField | null)[]): ImportSettings => ({
-  columns,
-  values: noValues,
+const unanswered = {
+  values: { studentClass: {}, section: {}, gender: {} },
   dateOrder: null,
   balanceSign: null,
   numbering: null,
   asOf: null,
-})
-
-interface WorkProps extends OpenImportProps {
-  readonly samples: readonly (readonly string[])[]
-}
+} as const
 
 /** The settings of the file before the office changes any, and their origin. */
-function firstSettings({ found, started, samples }: WorkProps): {
+function firstSettings({ found, started, samples }: StepsProps): {
   readonly settings: ImportSettings
   readonly origin: ColumnsOrigin
 } {
   if (found.settings) return { settings: found.settings, origin: 'last check' }
   // Each file has its own day of the balances.
   if (started?.remembered) return { settings: { ...started.remembered, asOf: null }, origin: 'last file' }
-  const guessed = guessColumns(found.what, found.headings, samples.slice(0, samplesRead))
-  return { settings: settingsWith(guessed), origin: 'guess' }
+  const columns = guessColumns(found.what, found.headings, samples.slice(0, samplesRead))
+  return { settings: { columns, ...unanswered }, origin: 'guess' }
 }
 
 /** The settings that the office has chosen so far, the dry run, and the current step. */
-function useWork(props: WorkProps) {
+function useSteps(props: StepsProps) {
   const { importNo, what, state } = props.found
-  const [first] = useState(() => firstSettings(props))
-  const [settings, setSettings] = useState(first.settings)
+  const [{ settings: firstChosen, origin }] = useState(() => firstSettings(props))
+  const [settings, setSettings] = useState(firstChosen)
   const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
   const dryRun = useDryRun(importNo, what)
 
   /** Checks the rows, and continues with the open questions or the dry run. */
-  async function checkWith(next: ImportSettings, isAnswered: boolean): Promise<void> {
+  async function check(next: ImportSettings, isAnswered: boolean): Promise<void> {
     setSettings(next)
     const made = await dryRun.check(next)
     if (made === null) return
@@ -95,17 +82,22 @@ function useWork(props: WorkProps) {
     const isOpen = made.questions.length > 0 || isInDoubt || (!isAnswered && made.unknownValues.length > 0)
     setStep(isOpen ? 'questions' : 'check')
   }
-  useCheckOnce(state === 'checked', () => void checkWith(settings, true))
-  return { settings, setSettings, step, setStep, dryRun, checkWith, origin: first.origin }
+  // Runs once if the import was checked in another visit.
+  const isToCheck = useRef(state === 'checked')
+  const checkAgain = useEffectEvent(() => void check(settings, true))
+  useEffect(() => {
+    if (isToCheck.current) checkAgain()
+    isToCheck.current = false
+  }, [])
+  return { settings, setSettings, step, setStep, dryRun, check, origin }
 }
 
-function Work(props: WorkProps) {
+function Steps(props: StepsProps) {
   const { importNo, what, fileName, rows } = props.found
-  const work = useWork(props)
-  const { step, setStep } = work
-  const { plan } = work.dryRun
+  const { settings, setSettings, step, setStep, dryRun, check, origin } = useSteps(props)
+  const { plan, checking } = dryRun
   const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length + plan.doubts.length > 0
-  const back = {
+  const done = {
     columns: () => setStep('columns'),
     ...(isAsking && { questions: () => setStep('questions') }),
     ...(plan !== null && plan.questions.length === 0 && { check: () => setStep('check') }),
@@ -113,78 +105,44 @@ function Work(props: WorkProps) {
   return (
     <Stack gap="md">
       <div>
-        <ImportSteps step={step} open={back} />
+        <ImportSteps step={step} open={done} />
         <Text size="sm" c="dimmed">
           Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
         </Text>
       </div>
-      <StepFrame label={stepWords(step)} wide={step === 'check'}>
-        <Step {...props} work={work} />
+      <StepFrame step={step}>
+        {step === 'columns' && (
+          <ColumnsStep
+            {...props}
+            columns={settings.columns}
+            onChange={(columns) => setSettings({ ...settings, columns })}
+            origin={origin}
+            sending={checking}
+            onDone={() => void check(settings, false)}
+          />
+        )}
+        {step !== 'columns' && plan === null && <Loading label={`Checking ${count(rows, 'row')}`} />}
+        {step === 'questions' && plan && (
+          <QuestionsStep
+            plan={plan}
+            settings={settings}
+            sending={checking}
+            back={() => setStep('columns')}
+            onDone={(next) => void check(next, true)}
+          />
+        )}
+        {step === 'check' && plan && (
+          <DryRunStep importNo={importNo} what={what} plan={plan} settings={settings} dryRun={dryRun} />
+        )}
       </StepFrame>
     </Stack>
   )
-}
-
-interface StepProps extends WorkProps {
-  readonly work: ReturnType<typeof useWork>
-}
-
-function Step({ found, started, samples, work }: StepProps) {
-  const { importNo, what, headings } = found
-  const { settings, setSettings, step, dryRun, checkWith } = work
-  const lastRollNo = useLastRollNo()
-  const { plan, checking } = dryRun
-  if (step === 'columns')
-    return (
-      <ColumnsStep
-        what={what}
-        headings={headings}
-        samples={samples.slice(0, samplesShown)}
-        samplesRead={samples}
-        columns={settings.columns}
-        onChange={(columns) => setSettings({ ...settings, columns })}
-        started={started}
-        origin={work.origin}
-        sending={checking}
-        onDone={() => void checkWith(settings, false)}
-      />
-    )
-  if (plan === null) return <Loading label={`Checking ${count(found.rows, 'row')}`} />
-  if (step === 'questions')
-    return (
-      <QuestionsStep
-        plan={plan}
-        settings={settings}
-        lastRollNo={lastRollNo}
-        sending={checking}
-        back={() => work.setStep('columns')}
-        onDone={(next) => void checkWith(next, true)}
-      />
-    )
-  return <DryRunStep importNo={importNo} what={what} plan={plan} settings={settings} dryRun={dryRun} />
-}
-
-/** Runs once if the opened import was checked in another visit. */
-function useCheckOnce(isWanted: boolean, check: () => void): void {
-  const wanted = useRef(isWanted)
-  const latest = useRef(check)
-  useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
-    latest.current()
-  }, [])
-}
-
-function useLastRollNo(): number | null {
-  const { data } = useCall(lastRollNumber)
-  return data?.lastRollNumber ?? null
 }
 
 const importChanged: RefusalCode = 'import-changed'
 
 /** The dry run of an import: the effect of applying it, and the actions that change it. */
 function useDryRun(importNo: number, what: ImportKind) {
-  const { campus } = useStaff()
   const checking = useChange(checkImport)
   const fixing = useChange(fixImportRow)
   const applying = useChange(applyImport)
@@ -192,9 +150,9 @@ function useDryRun(importNo: number, what: ImportKind) {
   const alert = useAlert()
   const confirm = useConfirm()
   const tellFailure = useTellFailure()
-  const params = useMemo(() => ({ campus, importNo }), [campus, importNo])
+  const params = useMemo(() => ({ importNo }), [importNo])
 
-  // Sends changes one after another: a change that is sent during another change would get the reply of the other.
+  // Sends changes one after another, so that the plan of the last change is shown last.
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
   /** The plan that a call returns; null after a failure, which was reported. */
@@ -215,9 +173,8 @@ function useDryRun(importNo: number, what: ImportKind) {
     },
     [tellFailure],
   )
-  const sendCheck = checking.send
   const sendFix = fixing.send
-  const check = (settings: ImportSettings) => plannedBy(() => sendCheck({ params, body: { settings } }))
+  const check = (settings: ImportSettings) => plannedBy(() => checking.send({ params, body: { settings } }))
   const fix = useCallback(
     (body: Parameters<FixRow>[0]) => plannedBy(() => sendFix({ params, body })),
     [plannedBy, sendFix, params],
@@ -242,8 +199,7 @@ function useDryRun(importNo: number, what: ImportKind) {
     check,
     fix,
     apply,
-    checking: checking.sending,
-    fixing: fixing.sending,
+    checking: checking.sending || fixing.sending,
     applying: applying.sending,
   }
 }

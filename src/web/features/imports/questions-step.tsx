@@ -1,34 +1,38 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useId, useState, type ReactNode } from 'react'
+import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { lastRollNumber } from '#contract/admission.ts'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { addMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import type { Plan } from './columns-step.tsx'
 import { incompleteWords, twoReadings } from './import-words.ts'
-import { RowsInDoubt } from './rows-in-doubt.tsx'
 
-type Question = Plan['questions'][number]
-type Unknown = Plan['unknownValues'][number]
+type Question = ImportPlanReply['questions'][number]
 
 interface QuestionsStepProps {
-  readonly plan: Plan
+  readonly plan: ImportPlanReply
   readonly settings: ImportSettings
-  /** The greatest roll number of the campus; null while it is not known. */
-  readonly lastRollNo: number | null
   readonly sending: boolean
   readonly back: () => void
   readonly onDone: (settings: ImportSettings) => void
 }
 
+const settingOf = {
+  'date order': 'dateOrder',
+  'balance sign': 'balanceSign',
+  numbering: 'numbering',
+  'as of': 'asOf',
+} as const satisfies Readonly<Record<Question['about'], keyof ImportSettings>>
+
 /**
  * The questions that the file leaves open, each shown once with a real row; values that stay open refuse their rows.
  */
-export function QuestionsStep(props: QuestionsStepProps) {
-  const { plan, sending, back, onDone, lastRollNo } = props
+export function QuestionsStep({ plan, sending, back, onDone, ...props }: QuestionsStepProps) {
   const [settings, setSettings] = useState(props.settings)
   const change = (changes: Partial<ImportSettings>) => setSettings({ ...settings, ...changes })
   const isOpen = plan.questions.some(({ about }) => settings[settingOf[about]] === null)
@@ -40,22 +44,11 @@ export function QuestionsStep(props: QuestionsStepProps) {
       }}
     >
       <TitledCard title="Open questions">
-        {plan.questions.map((question) => {
-          const Question = questionComponents[question.about]
-          return (
-            <Question
-              key={question.about}
-              question={question}
-              settings={settings}
-              change={change}
-              lastRollNo={lastRollNo}
-            />
-          )
-        })}
-        {plan.unknownValues.length > 0 && (
-          <UnknownValues values={plan.unknownValues} settings={settings} change={change} />
-        )}
-        {plan.doubts.length > 0 && <RowsInDoubt doubts={plan.doubts} settings={settings} change={change} />}
+        {plan.questions.map((question) => (
+          <OpenQuestion key={question.about} question={question} settings={settings} change={change} />
+        ))}
+        {plan.unknownValues.length > 0 && <UnknownValues plan={plan} settings={settings} change={change} />}
+        {plan.doubts.length > 0 && <RowsInDoubt plan={plan} settings={settings} change={change} />}
         {plan.sums.incomplete > 0 && (
           <Text c="dimmed">{incompleteWords(settings.columns, plan.sums.incomplete)}</Text>
         )}
@@ -72,72 +65,62 @@ export function QuestionsStep(props: QuestionsStepProps) {
   )
 }
 
-/** The setting that answers a question. */
-const settingOf = {
-  'date order': 'dateOrder',
-  'balance sign': 'balanceSign',
-  numbering: 'numbering',
-  'as of': 'asOf',
-} as const satisfies Readonly<Record<Question['about'], keyof ImportSettings>>
-
-interface QuestionProps {
-  readonly question: Question
+interface AnswerProps {
   readonly settings: ImportSettings
   readonly change: (changes: Partial<ImportSettings>) => void
-  readonly lastRollNo: number | null
 }
 
-const rowWords = ({ rowNo }: Question): string => `row ${formatCount(rowNo)}`
-
-function DateOrderQuestion({ question, settings, change }: QuestionProps) {
-  const { value, studentName } = question
-  const { dayFirst, monthFirst } = twoReadings(value)
+function OpenQuestion({ question, settings, change }: AnswerProps & { readonly question: Question }) {
+  const lastRollNo = useCall(lastRollNumber).data?.lastRollNumber ?? null
+  const { about, value, studentName, rowNo } = question
+  const row = `row ${formatCount(rowNo)}`
+  if (about === 'as of') return <AsOfQuestion settings={settings} change={change} />
+  if (about === 'date order') {
+    const { dayFirst, monthFirst } = twoReadings(value)
+    return (
+      <Choice
+        title={`Is ${value} the ${dayFirst} or the ${monthFirst}?`}
+        hint={`${studentName}, ${row}. Every date in the file is read this way.`}
+        value={settings.dateOrder}
+        choices={[
+          { value: 'day first', label: dayFirst },
+          { value: 'month first', label: monthFirst },
+        ]}
+        onChoose={(dateOrder) => change({ dateOrder })}
+      />
+    )
+  }
+  if (about === 'balance sign')
+    return (
+      <Choice
+        title={`${studentName} has ${value.replace('-', '−')}: what does it say?`}
+        hint={`From ${row}. Every balance in the file is read this way.`}
+        value={settings.balanceSign}
+        choices={[
+          { value: 'minus is owed', label: 'Owes it' },
+          { value: 'minus is paid ahead', label: 'Has paid ahead' },
+        ]}
+        onChoose={(balanceSign) => change({ balanceSign })}
+      />
+    )
+  const from = lastRollNo === null ? '' : ` from ${formatCount(lastRollNo + 1)} on`
   return (
     <Choice
-      title={`Is ${value} the ${dayFirst} or the ${monthFirst}?`}
-      hint={`${studentName}, ${rowWords(question)}. Every date in the file is read this way.`}
-      value={settings.dateOrder}
+      title="Which roll numbers do the students get?"
+      hint={`${studentName}, ${row}, has ${value}.`}
+      value={settings.numbering}
       choices={[
-        { value: 'day first', label: dayFirst },
-        { value: 'month first', label: monthFirst },
+        { value: 'keep', label: 'Keep the roll numbers of the file' },
+        { value: 'new', label: `Number the students${from}` },
       ]}
-      onChoose={(dateOrder) => change({ dateOrder })}
+      onChoose={(numbering) => change({ numbering })}
     />
   )
 }
 
-const BalanceSignQuestion = ({ question, settings, change }: QuestionProps) => (
-  <Choice
-    title={`${question.studentName} has ${question.value.replace('-', '−')}: what does it say?`}
-    hint={`From ${rowWords(question)}. Every balance in the file is read this way.`}
-    value={settings.balanceSign}
-    choices={[
-      { value: 'minus is owed', label: 'Owes it' },
-      { value: 'minus is paid ahead', label: 'Has paid ahead' },
-    ]}
-    onChoose={(balanceSign) => change({ balanceSign })}
-  />
-)
-
-const NumberingQuestion = ({ question, settings, change, lastRollNo }: QuestionProps) => (
-  <Choice
-    title="Which roll numbers do the students get?"
-    hint={`${question.studentName}, ${rowWords(question)}, has ${question.value}.`}
-    value={settings.numbering}
-    choices={[
-      { value: 'keep', label: 'Keep the roll numbers of the file' },
-      { value: 'new', label: numberedFrom(lastRollNo) },
-    ]}
-    onChoose={(numbering) => change({ numbering })}
-  />
-)
-
-const numberedFrom = (lastRollNo: number | null): string =>
-  lastRollNo === null ? 'Number the students' : `Number the students from ${formatCount(lastRollNo + 1)} on`
-
 interface ChoiceProps<Value extends string> {
   readonly title: string
-  readonly hint: ReactNode
+  readonly hint: string
   readonly value: Value | null
   readonly choices: readonly { readonly value: Value; readonly label: string }[]
   readonly onChoose: (value: Value) => void
@@ -145,7 +128,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ title, hint, value, choices, onChoose }: ChoiceProps<Value>) {
   const id = useId()
-  const orientation = usePhone() ? 'vertical' : 'horizontal'
+  const isPhone = usePhone()
   return (
     <Stack gap={6} align="flex-start">
       <Text fw={500} id={id}>
@@ -157,13 +140,10 @@ function Choice<Value extends string>({ title, hint, value, choices, onChoose }:
       <SegmentedControl
         className="import-choice"
         aria-labelledby={id}
-        orientation={orientation}
+        orientation={isPhone ? 'vertical' : 'horizontal'}
         value={value ?? ''}
-        onChange={(chosen) => {
-          const choice = choices.find((other) => other.value === chosen)
-          if (choice) onChoose(choice.value)
-        }}
-        data={choices.map(({ value: of, label }) => ({ value: of, label }))}
+        onChange={(chosen) => chosen !== '' && onChoose(chosen)}
+        data={[...choices]}
       />
     </Stack>
   )
@@ -177,36 +157,24 @@ function lastDays(today: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
 }
 
-function AsOfQuestion({ settings: { asOf }, change }: QuestionProps) {
+function AsOfQuestion({ settings: { asOf }, change }: AnswerProps) {
   const { today } = useStaff()
   const offered = lastDays(today)
   return (
     <NativeSelect
-      className="import-as-of"
+      maw={420}
       label="Of which day are the balances?"
       description="The last day of a month, before the first vouchers of the portal"
       value={asOf ?? ''}
       onChange={({ currentTarget: { value } }) =>
         change({ asOf: offered.find((day) => day === value) ?? null })
       }
-    >
-      <option value="" disabled>
-        Choose a day
-      </option>
-      {offered.map((day) => (
-        <option key={day} value={day}>
-          {formatDate(day)}
-        </option>
-      ))}
-    </NativeSelect>
+      data={[
+        { value: '', label: 'Choose a day', disabled: true },
+        ...offered.map((day) => ({ value: day, label: formatDate(day) })),
+      ]}
+    />
   )
-}
-
-const questionComponents: Readonly<Record<Question['about'], (props: QuestionProps) => ReactNode>> = {
-  'date order': DateOrderQuestion,
-  'balance sign': BalanceSignQuestion,
-  numbering: NumberingQuestion,
-  'as of': AsOfQuestion,
 }
 
 /** The portal's values, as they are shown in the lists of forms. */
@@ -216,47 +184,82 @@ const ours: Readonly<Record<ListedField, readonly string[]>> = {
   gender: genders,
 }
 
-interface UnknownValuesProps {
-  readonly values: readonly Unknown[]
-  readonly settings: ImportSettings
-  readonly change: (changes: Partial<ImportSettings>) => void
-}
+type OfPlanProps = AnswerProps & { readonly plan: ImportPlanReply }
 
 /** The values that the portal does not have, each matched once for all its rows. */
-function UnknownValues({ values, settings, change }: UnknownValuesProps) {
-  const choose = ({ field, value }: Unknown, chosen: string) => {
-    const { [value]: _, ...others }: Readonly<Record<string, string>> = settings.values[field]
-    const ofField = chosen === '' ? others : { ...others, [value]: chosen }
-    change({ values: { ...settings.values, [field]: ofField } })
+const UnknownValues = ({ plan, settings: { values }, change }: OfPlanProps) => (
+  <Stack gap="xs">
+    <Text fw={500}>Values that the portal does not know</Text>
+    <SimpleGrid minColWidth={260} spacing="md" verticalSpacing="sm">
+      {plan.unknownValues.map(({ field, value, rows }) => {
+        const { [value]: chosen = '', ...others }: Readonly<Record<string, string>> = values[field]
+        return (
+          <NativeSelect
+            key={`${field} ${value}`}
+            label={
+              <>
+                {importFieldLabel(field)} <bdi>{value === '' ? '(empty)' : value}</bdi> – {count(rows, 'row')}
+              </>
+            }
+            value={chosen}
+            onChange={({ currentTarget: { value: next } }) =>
+              change({
+                values: { ...values, [field]: next === '' ? others : { ...others, [value]: next } },
+              })
+            }
+            data={[{ value: '', label: 'None of ours: refuse the rows' }, ...ours[field]]}
+          />
+        )
+      })}
+    </SimpleGrid>
+  </Stack>
+)
+
+/** The option value for a new child; the other values are roll numbers, or '' for no choice. */
+const newChild = 'new'
+
+/** The rows whose roll number, names and CNIC do not identify a child, each with the existing children it could be. */
+function RowsInDoubt({ plan: { doubts }, settings: { children = {} }, change }: OfPlanProps) {
+  const choose = (rowNo: number, chosen: string) => {
+    const { [rowNo]: _, ...others } = children
+    const answer = chosen === newChild ? null : Number(chosen)
+    change({ children: chosen === '' ? others : { ...others, [rowNo]: answer } })
   }
+  // Each row that may be a new child is reviewed on its own.
+  const certain = doubts.flatMap(({ rowNo, mayBeNew, students: [only, ...more] }) =>
+    only && !mayBeNew && more.length === 0 ? [[rowNo, only.rollNo] as const] : [],
+  )
   return (
-    <Stack gap="xs">
-      <Text fw={500}>Values that the portal does not know</Text>
-      <div className="import-values">
-        {values.map((unknown) => {
-          const { field, value, rows } = unknown
-          return (
-            <NativeSelect
-              key={`${field} ${value}`}
-              label={
-                <>
-                  {importFieldLabel(field)} <bdi>{value === '' ? '(empty)' : value}</bdi> –{' '}
-                  {count(rows, 'row')}
-                </>
-              }
-              value={settings.values[field][value] ?? ''}
-              onChange={({ currentTarget }) => choose(unknown, currentTarget.value)}
-            >
-              <option value="">None of ours: refuse the rows</option>
-              {ours[field].map((item) => (
-                <option key={item} value={item}>
-                  {item}
-                </option>
-              ))}
-            </NativeSelect>
-          )
-        })}
-      </div>
+    <Stack gap="xs" align="flex-start">
+      <Text fw={500}>Which child is it?</Text>
+      {certain.length > 1 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => change({ children: { ...children, ...Object.fromEntries(certain) } })}
+        >
+          {`The same child in all ${count(certain.length, 'row')}`}
+        </Button>
+      )}
+      {doubts.map(({ rowNo, child, message, students, mayBeNew }) => (
+        <NativeSelect
+          key={rowNo}
+          w="100%"
+          label={
+            <bdi>
+              Row {formatCount(rowNo)}: {child}
+            </bdi>
+          }
+          description={<bdi>{message}</bdi>}
+          value={children[rowNo] === null ? newChild : (children[rowNo] ?? '')}
+          onChange={({ currentTarget }) => choose(rowNo, currentTarget.value)}
+          data={[
+            { value: '', label: 'Not clear: refuse the row' },
+            ...students.map(({ rollNo, words }) => ({ value: String(rollNo), label: words })),
+            ...(mayBeNew ? [{ value: newChild, label: 'A new child' }] : []),
+          ]}
+        />
+      ))}
     </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { secondFactor, type Passkey, type SecondFactor } from '#contract/second-factor.ts'
+import { secondFactor, type SecondFactor } from '#contract/second-factor.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
@@ -80,7 +80,40 @@ function Passkeys({ own: { passkeys, passkeysAt }, open }: PartProps) {
       {passkeys.length > 0 && (
         <RecordTable
           label="Your passkeys"
-          columns={passkeyColumns(passkeysAt, open)}
+          columns={[
+            {
+              key: 'name',
+              heading: 'Name',
+              wraps: true,
+              card: 'title',
+              cell: ({ name, relyingParty, createdAt, usedAt }) => (
+                <>
+                  <bdi>{name}</bdi>
+                  <small>
+                    Added {formatInstant(createdAt)}.{' '}
+                    {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
+                    {relyingParty !== passkeysAt && ` Works at ${relyingParty} only.`}
+                  </small>
+                </>
+              ),
+            },
+            {
+              key: 'remove',
+              heading: 'Actions',
+              card: 'plain',
+              figures: true,
+              cell: (passkey) => (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => open(passkey)}
+                >
+                  Remove
+                </Button>
+              ),
+            },
+          ]}
           rows={passkeys}
           rowKey={({ credentialId }) => credentialId}
           isRoomy
@@ -101,44 +134,6 @@ function Passkeys({ own: { passkeys, passkeysAt }, open }: PartProps) {
     </TitledCard>
   )
 }
-
-const passkeyColumns = (
-  passkeysAt: string | null,
-  remove: (passkey: Passkey) => void,
-): readonly RecordColumn<Passkey>[] => [
-  {
-    key: 'name',
-    heading: 'Name',
-    wraps: true,
-    card: 'title',
-    cell: ({ name, relyingParty, createdAt, usedAt }) => (
-      <>
-        <bdi>{name}</bdi>
-        <small>
-          Added {formatInstant(createdAt)}.{' '}
-          {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
-          {relyingParty !== passkeysAt && ` Works at ${relyingParty} only.`}
-        </small>
-      </>
-    ),
-  },
-  {
-    key: 'remove',
-    heading: 'Actions',
-    card: 'plain',
-    figures: true,
-    cell: (passkey) => (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => remove(passkey)}
-      >
-        Remove
-      </Button>
-    ),
-  },
-]
 
 const CodesAndTurnOff = ({ own: { codesLeft, isRequired }, open }: PartProps) => (
   <>

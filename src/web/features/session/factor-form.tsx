@@ -18,12 +18,8 @@ const otherWays: Readonly<Record<FactorWay, string>> = {
   'recovery code': 'Use a recovery code',
 }
 
-interface FactorFormProps {
-  readonly need: FactorNeeded
-}
-
 /** The second step of a sign-in: a code, a passkey or a recovery code. */
-export function FactorForm({ need }: FactorFormProps) {
+export function FactorForm({ need }: { readonly need: FactorNeeded }) {
   const { leaveFactor } = useSession.getState()
   const [chosen, setChosen] = useState<FactorWay>(need.ways[0] ?? 'recovery code')
   const isPossible = need.ways.length > 0
@@ -59,20 +55,11 @@ const noWay =
 
 const fieldOf = {
   code: { name: 'code', label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' },
-  'recovery code': {
-    name: 'recoveryCode',
-    label: 'Recovery code',
-    inputMode: 'text',
-    autoComplete: 'off',
-  },
+  'recovery code': { name: 'recoveryCode', label: 'Recovery code', inputMode: 'text', autoComplete: 'off' },
 } as const
 
-interface TypedWayProps {
-  readonly way: Exclude<FactorWay, 'passkey'>
-}
-
 /** A typed code; an app's code is sent with its sixth digit. */
-function TypedWay({ way }: TypedWayProps) {
+function TypedWay({ way }: { readonly way: keyof typeof fieldOf }) {
   const { loading, failure, giveFactor } = useSession()
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)

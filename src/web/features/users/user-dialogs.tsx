@@ -18,7 +18,6 @@ interface UserDialogProps {
   readonly close: () => void
 }
 
-/** A user's signed-in devices, with sign-out of one or all. */
 export function DevicesDialog({ user: { userId, name }, close }: UserDialogProps) {
   const params = { userId }
   const list = useCall(sessionsOfUser, { params })
@@ -56,7 +55,6 @@ export function DevicesDialog({ user: { userId, name }, close }: UserDialogProps
   )
 }
 
-/** Some or all rights of a user's role. */
 export function RightsDialog({ user, close }: UserDialogProps) {
   const { userId: ownId } = useStaff()
   const { restore } = useSession.getState()

@@ -102,7 +102,6 @@ function rightsName({ role, rights: given }: UserReply): string {
   return preset?.[0] ?? (chosen.length === 0 ? 'None' : 'Some')
 }
 
-/** The name of a user's rights, which opens the dialog. */
 function Rights({ user }: OfUser) {
   const [isEditing, setEditing] = useState(false)
   if (!canWrite(user.role)) return <Dimmed>Reports</Dimmed>
@@ -124,7 +123,6 @@ function Rights({ user }: OfUser) {
   )
 }
 
-/** Shows if a user can sign in, and with a second factor. */
 const State = ({ disabled, secondFactor }: UserReply) => (
   <>
     <StatusChip kind={disabled ? 'carried' : 'done'}>{disabled ? 'Disabled' : 'Active'}</StatusChip>
