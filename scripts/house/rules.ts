@@ -68,6 +68,5 @@ export const allowedMutualImports: readonly string[] = ['bench bench/rows']
 /** The shared files that only one folder uses. */
 export const singleUse: readonly string[] = [
   'src/web/kit/local-date-time.ts',
-  'src/web/kit/new-password-fields.ts',
   'src/web/kit/voucher-facts.tsx',
 ]

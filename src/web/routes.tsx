@@ -1,7 +1,6 @@
 import { Navigate, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router'
 import { useSession } from '#web/api/session.ts'
-import { BrokenScreen } from '#web/app/broken-screen.tsx'
-import { Frame } from '#web/app/frame.tsx'
+import { BrokenScreen, Frame } from '#web/app/frame.tsx'
 import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/load-once.ts'
 import { WholePageLoading } from '#web/ui/states.tsx'

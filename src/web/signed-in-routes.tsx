@@ -1,17 +1,74 @@
+import '#web/ui/signed-in.css'
 import { Anchor, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, Outlet, useLocation, type RouteObject } from 'react-router'
+import { useConnection } from '#web/api/call.ts'
 import { openQueries } from '#web/api/queries.ts'
-import { BrokenScreen } from '#web/app/broken-screen.tsx'
+import { useSession } from '#web/api/session.ts'
+import { BrokenScreen } from '#web/app/frame.tsx'
 import { DialogsAbove, SignedInFrame } from '#web/app/signed-in-frame.tsx'
-import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { placeAt, places } from '#web/places/menu.ts'
-import { screen } from '#web/places/place.ts'
+import { isOpenTo, screen, type Openable } from '#web/places/place.ts'
 import { loadModule, loadOnce } from '#web/ui/load-once.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { WholePageLoading } from '#web/ui/states.tsx'
-import '#web/ui/signed-in.css'
-import { Link, type RouteObject } from 'react-router'
 import { showAbove } from './portal.tsx'
+
+const checkEveryMs = 60_000
+
+async function check(): Promise<void> {
+  const { isSignedIn, today, restore } = useSession.getState()
+  if (isSignedIn && today !== null && useConnection.getState().online) await restore()
+}
+
+/**
+ * Checks the session every minute and when the page becomes visible, so that nobody reads the screen of an ended
+ * session. The answer also has the date, so that a page left open overnight does not date receipts with the day before.
+ */
+function useSessionCheck(): void {
+  useInterval(() => void check(), checkEveryMs, { autoInvoke: true })
+  useEffect(() => {
+    const checkIfVisible = () => {
+      if (document.visibilityState === 'visible') void check()
+    }
+    document.addEventListener('visibilitychange', checkIfVisible)
+    return () => document.removeEventListener('visibilitychange', checkIfVisible)
+  }, [])
+}
+
+/** The screens open to a user who must visit the first of them before any other; the password comes first. */
+function openFirst({ mustChoosePassword, factorMissing }: ReturnType<typeof useSession.getState>) {
+  if (mustChoosePassword) return ['/change-password']
+  return factorMissing ? ['/second-factor', '/change-password'] : []
+}
+
+/**
+ * Guards the screens behind the sign-in (spec 2.routes.session); a lost session returns to its last screen. Users
+ * without the access of a screen return to the dashboard (decisions 5.access).
+ */
+export function SignedInOnly({ access = 'staff', ...more }: Partial<Openable>) {
+  const session = useSession()
+  const { isSignedIn, today, role, rights, wasLost, workOf } = session
+  const { pathname, search } = useLocation()
+  useSessionCheck()
+  if (!isSignedIn)
+    return (
+      <Navigate
+        to="/login"
+        replace
+        state={wasLost ? { from: `${pathname}${search}`, ...(workOf !== null && { of: workOf }) } : null}
+      />
+    )
+  // The session is stored, but the server has not confirmed it yet.
+  if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
+  const [first, ...others] = openFirst(session)
+  if (first !== undefined && ![first, ...others].includes(pathname))
+    return <Navigate to={first} replace state={{ from: `${pathname}${search}` }} />
+  if (!isOpenTo({ role, rights }, { access, ...more })) return <Navigate to="/dashboard" replace />
+  return <Outlet />
+}
 
 const newPassword = screen(() => import('#web/features/session/password-screens.tsx'), 'NewPasswordScreen')
 const student = screen(() => import('#web/features/student-account/student-screen.tsx'), 'StudentScreen')

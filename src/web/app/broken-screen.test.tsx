@@ -5,8 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '#web/api/call.ts'
 import { openQueries } from '#web/api/queries.ts'
-import { BrokenScreen } from './broken-screen.tsx'
-import { Frame } from './frame.tsx'
+import { BrokenScreen, Frame } from './frame.tsx'
 
 function FailingScreen(): never {
   throw new CallFailed({ status: 500, code: 'broken', msg: 'An error occurred', requestId: 'req-7f3a' })

@@ -1,12 +1,11 @@
+import './dashboard.css'
 import { Box, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { waitingApprovals } from '#contract/approvals.ts'
-import { backupStatus } from '#contract/backups.ts'
-import { untrustedProxies } from '#contract/overview.ts'
+import { backupStatus, securityAlerts, untrustedProxies } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
-import { securityAlerts } from '#contract/security-log.ts'
 import { waitingWords } from '#domain/approval.ts'
 import { backupLines } from '#domain/backup-schedule.ts'
 import { dateAt, formatMonth } from '#domain/calendar.ts'
@@ -16,14 +15,13 @@ import { alertsWaiting } from '#domain/security-alert.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff, type Staff } from '#web/api/session.ts'
 import { generateAddress, incompleteRecordsAddress, securityAlertsAddress } from '#web/kit/list-addresses.ts'
-import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
+import { addressToPost, toPostWords } from '#web/kit/months-to-post.tsx'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { entriesIn, mayOpen } from '#web/places/menu.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { tabPanelId, TabSelect, useTabs } from './navigation-groups.tsx'
-import './dashboard.css'
 
 /** A task; its address is that of the list to work through. */
 interface Line {
@@ -104,7 +102,6 @@ function useAdminLines({ role, today }: Staff): {
 
 const mostLines = 4
 
-/** Returns the tasks loaded so far, and the parts that failed. */
 function useToDo() {
   const staff = useStaff()
   const waiting = useCall(vouchersToPost)
@@ -121,7 +118,7 @@ function useToDo() {
     ...(toPost ?? []),
     ...(overview.data ? linesOfFigures(overview.data, staff) : []),
   ]
-  const open = office.filter(({ to = '' }) => mayOpen(staff, to.split('?', 1)[0] ?? to)).slice(0, mostLines)
+  const open = office.filter(({ to = '' }) => mayOpen(staff, to)).slice(0, mostLines)
   const lines = [...admin.first, ...open, ...admin.last]
   return { lines, waiting, overview, loading: waiting.isLoading || overview.isLoading }
 }
@@ -170,7 +167,7 @@ function Lines({ lines, isComplete }: { readonly lines: readonly Line[]; readonl
             </div>
           ) : (
             <Link className="dashboard-row" to={to}>
-              <span className="dashboard-name">{words}</span>
+              <span>{words}</span>
               <IconChevronRight size={18} stroke={1.5} aria-hidden />
             </Link>
           )}
@@ -180,7 +177,6 @@ function Lines({ lines, isComplete }: { readonly lines: readonly Line[]; readonl
   )
 }
 
-/** The links of the chosen tab (spec 2.tabs). */
 function Jobs({ isPhone }: { readonly isPhone: boolean }) {
   const staff = useStaff()
   const { active } = useTabs()

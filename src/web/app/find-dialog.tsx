@@ -1,3 +1,4 @@
+import './find-dialog.css'
 import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, type Ref } from 'react'
@@ -5,14 +6,10 @@ import { useNavigate } from 'react-router'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { LookingUpNote, NotFoundNote } from '#web/kit/student-combobox.tsx'
-import type { StudentSearch } from '#web/kit/use-student-list.ts'
-import { StudentBalance } from '#web/kit/student-balance.tsx'
-import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
-import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { StudentBalance, StudentStateChip } from '#web/kit/student-state.tsx'
 import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import type { FindOption, StudentOption } from './find-options.ts'
 import { useFind } from './use-find.ts'
-import './find-dialog.css'
 
 interface FindProps {
   /** The prefix of the element ids of the list and its rows. */
@@ -45,7 +42,6 @@ const FindField = ({ id, find, ref }: FindProps & { readonly ref: Ref<HTMLInputE
   />
 )
 
-/** Shows the results by group, and scrolls to the row that Enter opens. */
 function FindResults({ id, find }: FindProps) {
   const { groups, search, active } = find
   useEffect(() => {
@@ -124,15 +120,17 @@ const Hint = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
+function EmptyFieldHint({ isNarrowed }: Pick<FindProps['find'], 'isNarrowed'>) {
+  const { role } = useStaff()
+  if (isNarrowed) return <Hint>Choose with ↑ ↓ and Enter; Backspace to go back</Hint>
+  const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
+  return <Hint>{`A name, father's name${numbers}, or the name of a screen`}</Hint>
+}
+
 /** A hint on typing or keys, or a note that nothing was found. */
 function FindNote({ typed, count, offersActions, isNarrowed, search }: FindProps['find']) {
-  const { role } = useStaff()
   const { state, students, failure } = search
-  if (typed.trim() === '' && !offersActions) {
-    if (isNarrowed) return <Hint>Choose with ↑ ↓ and Enter; Backspace to go back</Hint>
-    const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
-    return <Hint>{`A name, father's name${numbers}, or the name of a screen`}</Hint>
-  }
+  if (typed.trim() === '' && !offersActions) return <EmptyFieldHint isNarrowed={isNarrowed} />
   if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
   if (state === 'seeking') return <LookingUpNote />
   if (count === 0) return <NotFoundNote words="Nothing found" />
@@ -140,10 +138,6 @@ function FindNote({ typed, count, offersActions, isNarrowed, search }: FindProps
   const keys =
     students.length === 10 ? 'First 10 students shown. Type more letters' : 'Choose with ↑ ↓ and Enter'
   return <Hint>{keys + tabKey}</Hint>
-}
-
-interface Props {
-  readonly close: () => void
 }
 
 /**
@@ -169,7 +163,7 @@ function useFieldFocus(field: React.RefObject<HTMLInputElement | null>) {
   }
 }
 
-function FindPanel({ close }: Props) {
+function FindPanel({ close }: { readonly close: () => void }) {
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -209,7 +203,7 @@ function FindPanel({ close }: Props) {
 }
 
 /** Finds screens, and students by name, father's name, roll number or (not for the role `read`) CNIC or phone. */
-export const FindDialog = ({ close }: Props) => (
+export const FindDialog = ({ close }: { readonly close: () => void }) => (
   <Portal>
     <Overlay
       fixed

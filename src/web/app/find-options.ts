@@ -107,14 +107,9 @@ export function listMatchingLists(
   typed: string,
 ): readonly FindOption[] {
   if (!isName(typed)) return []
-  const open = [...lists, ...monthLists(viewer.today)].filter(({ path }) => mayOpen(viewer, screenOf(path)))
+  const open = [...lists, ...monthLists(viewer.today)].filter(({ path }) => mayOpen(viewer, path))
   return matching(open, typed).slice(0, maxLists)
 }
-
-const screenOf = (path: string): string => path.split('?', 1)[0] ?? ''
-
-/** All staff may open a student's page; the menu does not list it. */
-const isStudentPage = (path: string): boolean => screenOf(path) === '/student'
 
 export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
 
@@ -149,7 +144,8 @@ export function actionsOn(
         ]
       : []),
   ]
-  const isOpen = ({ path }: Findable) => isStudentPage(path) || mayOpen(viewer, screenOf(path))
+  // All staff may open a student's page; the menu does not list it.
+  const isOpen = ({ path }: Findable) => path.startsWith('/student?') || mayOpen(viewer, path)
   return matching(actions.filter(isOpen), typed)
 }
 

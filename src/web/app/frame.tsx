@@ -1,18 +1,23 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import './shell.css'
-import { Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Link, NavigationType, Outlet, useLocation, useNavigationType, useRouteError } from 'react-router'
 import { currentSession } from '#contract/session.ts'
-import { call, useConnection } from '#web/api/call.ts'
+import { somethingBroke } from '#domain/refusals.ts'
+import { call, CallFailed, useConnection } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
+import { Screen } from '#web/ui/screen.tsx'
 import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
 
 const pollEveryMs = 2000
 const pollTimeoutMs = 5000
 
-/** Polls the server while it is unreachable; its answer ends the notice. */
-function usePolling(online: boolean, isSignedIn: boolean): void {
+/** Shows in the header that the server cannot be reached; the children show what is done about it. */
+function ConnectionNotice({ children }: { readonly children: ReactNode }) {
+  const online = useConnection((connection) => connection.online)
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  // Polls the server while it is unreachable; its answer ends the notice.
   useEffect(() => {
     if (online || !isSignedIn) return undefined
     const timer = setInterval(
@@ -21,13 +26,6 @@ function usePolling(online: boolean, isSignedIn: boolean): void {
     )
     return () => clearInterval(timer)
   }, [online, isSignedIn])
-}
-
-/** Shows in the header that the server cannot be reached; the children show what is done about it. */
-function ConnectionNotice({ children }: { readonly children: ReactNode }) {
-  const online = useConnection((connection) => connection.online)
-  const isSignedIn = useSession((session) => session.isSignedIn)
-  usePolling(online, isSignedIn)
   return (
     <div role="status">
       {!online && (
@@ -178,5 +176,28 @@ export function Frame({ header, navigation, notice, below }: Props) {
       </div>
       {below}
     </>
+  )
+}
+
+/** The router's error screen, with a reference number for support. */
+export function BrokenScreen() {
+  const error = useRouteError()
+  const online = useConnection((connection) => connection.online)
+  const requestId = error instanceof CallFailed ? error.requestId : undefined
+  return (
+    <Screen title={somethingBroke}>
+      <Text mb="sm">
+        {online
+          ? 'This screen has failed. What was already saved is safe.'
+          : 'This screen could not be loaded because there is no connection to the server.'}
+      </Text>
+      {requestId !== undefined && <Text mb="sm">Reference {requestId}</Text>}
+      <Group>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Anchor component={Link} to="/dashboard">
+          Go to the dashboard
+        </Anchor>
+      </Group>
+    </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { screenKeys } from '#web/ui/screen-keys.ts'
 import { Table } from '#web/ui/table.tsx'
-import './key-sheet.css'
+import './on-demand.css'
 
 /** Keys that need Ctrl or Alt, or work only inside a dialog; they are always on. */
 const fixedKeys = [
@@ -14,19 +14,8 @@ const fixedKeys = [
   { key: 'Alt Y', label: 'Yes, in a question' },
 ]
 
-interface KeySheetProps {
-  readonly close: () => void
-}
-
-const KeyName = ({ of }: { readonly of: string }) =>
-  of.split(' ').map((part) => (
-    <Kbd key={part} me={4}>
-      {part.length === 1 ? part.toUpperCase() : part}
-    </Kbd>
-  ))
-
 /** The keys of the current screen, and the switch for single keys. */
-export function KeySheet({ close }: KeySheetProps) {
+export function KeySheet({ close }: { readonly close: () => void }) {
   const isOn = usePreferences(({ singleKeys }) => singleKeys !== 'off')
   const [keys] = useState(() => [...fixedKeys, ...screenKeys()])
   return (
@@ -36,7 +25,11 @@ export function KeySheet({ close }: KeySheetProps) {
           {keys.map(({ key, label }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" w={110} style={{ whiteSpace: 'nowrap' }}>
-                <KeyName of={key} />
+                {key.split(' ').map((part) => (
+                  <Kbd key={part} me={4}>
+                    {part.length === 1 ? part.toUpperCase() : part}
+                  </Kbd>
+                ))}
               </Table.Th>
               <Table.Td>{label}</Table.Td>
             </Table.Tr>

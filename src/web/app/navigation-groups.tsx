@@ -182,7 +182,6 @@ export function TabMenu({ counts }: GroupsProps) {
   )
 }
 
-/** The tab menu of a phone. */
 export function TabSelect() {
   const { tabs, active, choose } = useTabs()
   return (

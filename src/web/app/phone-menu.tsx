@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Groups, type Counts } from './navigation-groups.tsx'
-import './phone-menu.css'
+import './on-demand.css'
 
 interface Props {
   readonly isOpen: boolean

@@ -8,16 +8,13 @@ import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { bringBack, dropLeftForm, useLeftForms, type LeftForm } from '#web/api/drafts.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
 import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
-import { stopTrying } from '#web/api/try-again.ts'
-import { useTryingAgain } from '#web/api/use-trying-again.ts'
 import { placeAt } from '#web/places/menu.ts'
 import { isOpenTo } from '#web/places/place.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
-import { loadModule } from '#web/ui/load-once.ts'
+import { loadModule, whenIdle } from '#web/ui/load-once.ts'
 import { ScreenFrame } from '#web/ui/screen.tsx'
 import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 import { Frame } from './frame.tsx'
 import { Navigation, PlaceTabs } from './navigation.tsx'
@@ -119,6 +116,7 @@ function TryingAgainNotice() {
       <Button
         size="compact-md"
         variant="default"
+        flex="none"
         // Keeps the cursor in the form.
         onMouseDown={(event) => event.preventDefault()}
         onClick={stop}

@@ -12,8 +12,7 @@ import { useSession } from '#web/api/session.ts'
 import { places } from '#web/places/menu.ts'
 import type { Openable } from '#web/places/place.ts'
 import { routes } from '#web/routes.tsx'
-import { signedInRoutes } from '#web/signed-in-routes.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { SignedInOnly, signedInRoutes } from '#web/signed-in-routes.tsx'
 
 type Guard = Partial<Openable> | null
 

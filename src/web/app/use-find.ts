@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'react-router'
 import { readSearch } from '#domain/student-search.ts'
-import { useStaff, type Staff } from '#web/api/session.ts'
+import { useStaff } from '#web/api/session.ts'
 import { useRollInAddress } from '#web/kit/list-addresses.ts'
 import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
 import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-list.ts'
@@ -16,66 +16,43 @@ import {
   type Subject,
 } from './find-options.ts'
 
-export interface FindGroup {
-  readonly name: string
-  readonly options: readonly FindOption[]
-}
-
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** True if the first student is the only match, or has the typed roll number. */
 const isFirstMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
-const actionGroup = (viewer: Staff, subject: Subject, typed: string): FindGroup => ({
-  name: `Actions on ${subject.studentName ?? `roll no. ${subject.rollNo}`}`,
-  options: actionsOn(viewer, subject, typed),
-})
-
-/** Returns the student in the current address, with the name if it is known. */
-function useSubjectOfScreen(): Subject | null {
-  const rollNo = useRollInAddress()
-  const recent = useRecents(({ students }) => students.find((student) => student.rollNo === rollNo))
-  return rollNo === null ? null : (recent ?? { rollNo })
-}
-
-/** Lists the recent students and screens, without the current ones, for an empty field. */
-function useRecentGroups(): readonly FindGroup[] {
-  const { students, screens } = useRecents()
-  const { pathname } = useLocation()
-  const currentRollNo = useRollInAddress()
-  return [
-    {
-      name: 'Recent students',
-      options: students.filter(({ rollNo }) => rollNo !== currentRollNo).map(studentOption),
-    },
-    {
-      name: 'Recent screens',
-      options: screens
-        .filter((path) => path !== pathname)
-        .flatMap((path) => screenAt(path) ?? [])
-        .slice(0, 4),
-    },
-  ]
-}
-
 /** Groups the options. Students come last: they load later and must not move other options just before a key press. */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const staff = useStaff()
-  const screenSubject = useSubjectOfScreen()
-  const recent = useRecentGroups()
-  const isEmpty = typed.trim() === ''
+  const { pathname } = useLocation()
+  const rollNo = useRollInAddress()
+  const recents = useRecents()
+  const onScreen =
+    rollNo === null ? null : (recents.students.find((one) => one.rollNo === rollNo) ?? { rollNo })
   // A typed number means a student, not an action.
-  const actionsFor = subject ?? (/\d/.test(typed) ? null : screenSubject)
-  const actions = actionsFor ? [actionGroup(staff, actionsFor, typed)] : []
-  const results = isEmpty
-    ? recent
-    : [
-        { name: 'Screens', options: listMatchingScreens(staff, typed) },
-        { name: 'Lists', options: listMatchingLists(staff, typed) },
-        { name: 'Students', options: students.map(studentOption) },
-      ]
-  return [...actions, ...(subject ? [] : results)].filter(({ options }) => options.length > 0)
+  const actionsFor: Subject | null = subject ?? (/\d/.test(typed) ? null : onScreen)
+  const actions = actionsFor && {
+    name: `Actions on ${actionsFor.studentName ?? `roll no. ${actionsFor.rollNo}`}`,
+    options: actionsOn(staff, actionsFor, typed),
+  }
+  const otherScreens = recents.screens.filter((path) => path !== pathname)
+  const recent = [
+    {
+      name: 'Recent students',
+      options: recents.students.filter((one) => one.rollNo !== rollNo).map(studentOption),
+    },
+    { name: 'Recent screens', options: otherScreens.flatMap((path) => screenAt(path) ?? []).slice(0, 4) },
+  ]
+  const matches = () => [
+    { name: 'Screens', options: listMatchingScreens(staff, typed) },
+    { name: 'Lists', options: listMatchingLists(staff, typed) },
+    { name: 'Students', options: students.map(studentOption) },
+  ]
+  const results = typed.trim() === '' ? recent : matches()
+  return [...(actions ? [actions] : []), ...(subject ? [] : results)].filter(
+    ({ options }) => options.length > 0,
+  )
 }
 
 /** Handles an Enter before the search has answered: opens the intended student once it has. */
@@ -97,17 +74,16 @@ function useDelayedEnter(typed: string, search: StudentSearch, choose: (student:
   }
 }
 
-interface DelayedTab {
-  readonly typed: string
-  readonly setTyped: (text: string) => void
-  readonly show: (student: StudentOption, text: string) => void
-}
-
 /**
  * Handles a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the
  * Tab are for the actions.
  */
-function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: DelayedTab) {
+function useDelayedTab(
+  { state, students, hurry }: StudentSearch,
+  typed: string,
+  setTyped: (text: string) => void,
+  show: (student: StudentOption, text: string) => void,
+) {
   // The text typed after the Tab; null if no Tab is pending.
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
@@ -165,7 +141,7 @@ export function useFind(open: (option: FindOption) => void) {
     setTyped(text)
     setSelection({ text: '', row: 0 })
   }
-  const delayedTab = useDelayedTab(search, { typed, setTyped, show })
+  const delayedTab = useDelayedTab(search, typed, setTyped, show)
 
   const student = options[active]?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {

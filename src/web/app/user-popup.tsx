@@ -17,6 +17,10 @@ import { isLimited, useSession } from '#web/api/session.ts'
 import { monogram } from './frame.tsx'
 import { useKeySheet, useMenuAsIcons } from './navigation.tsx'
 
+interface PopupProps {
+  readonly close: () => void
+}
+
 const themes = {
   auto: { name: 'automatic', next: 'light' },
   light: { name: 'light', next: 'dark' },
@@ -25,22 +29,36 @@ const themes = {
 
 const entryLook = { fullWidth: true, variant: 'subtle', color: 'gray', justify: 'start', px: 'md' } as const
 
+/** The settings of a screen, for users who may open one. */
+function ScreenEntries({ close }: PopupProps) {
+  const isRail = useMenuAsIcons()
+  const showKeys = () => {
+    close()
+    useKeySheet.setState({ isOpen: true })
+  }
+  return (
+    <>
+      <Button {...entryLook} onClick={() => setPreferences({ menu: isRail ? 'names' : 'icons' })}>
+        {isRail ? 'Menu: narrow' : 'Menu: wide'}
+      </Button>
+      <Button {...entryLook} aria-haspopup="dialog" onClick={showKeys}>
+        Keys of this screen
+      </Button>
+    </>
+  )
+}
+
 /** Shows name, campus and role, the user's own screens and settings, and Logout (spec 1.header). */
-function Popup({ close }: { readonly close: () => void }) {
+function Popup({ close }: PopupProps) {
   const session = useSession()
   const { user, campus, role, mustChoosePassword, signOut } = session
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { name, next } = themes[colorScheme]
-  const isRail = useMenuAsIcons()
   const navigate = useNavigate()
   const logOut = async () => {
     close()
     await signOut()
     void navigate('/')
-  }
-  const showKeys = () => {
-    close()
-    useKeySheet.setState({ isOpen: true })
   }
   const link = (to: string, label: string) => (
     <Button {...entryLook} component={Link} to={to} onClick={close}>
@@ -74,16 +92,7 @@ function Popup({ close }: { readonly close: () => void }) {
           title={`Change to ${themes[next].name}`}
           onClick={() => setColorScheme(next)}
         >{`Theme: ${name}`}</Button>
-        {!isLimited(session) && (
-          <>
-            <Button {...entryLook} onClick={() => setPreferences({ menu: isRail ? 'names' : 'icons' })}>
-              {isRail ? 'Menu: narrow' : 'Menu: wide'}
-            </Button>
-            <Button {...entryLook} aria-haspopup="dialog" onClick={showKeys}>
-              Keys of this screen
-            </Button>
-          </>
-        )}
+        {!isLimited(session) && <ScreenEntries close={close} />}
         <hr />
         <Button {...entryLook} onClick={() => void logOut()}>
           Logout
@@ -113,7 +122,6 @@ export function UserPopup() {
     <div ref={container}>
       <ActionIcon
         ref={icon}
-        className="header-user"
         variant="light"
         radius="xl"
         size={36}
@@ -122,7 +130,9 @@ export function UserPopup() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden>{monogram(user?.name ?? '')}</span>
+        <Text span fz={12} fw={600} aria-hidden>
+          {monogram(user?.name ?? '')}
+        </Text>
       </ActionIcon>
       {open && <Popup close={close} />}
     </div>

@@ -29,8 +29,11 @@ export const places: readonly Place[] = Object.values<readonly Place[]>(inGroups
 
 export const placeAt = (path: string): Place | undefined => places.find((place) => place.path === path)
 
-export const mayOpen = (viewer: Pick<Viewer, 'role' | 'rights'>, path: string): boolean =>
-  places.some((place) => place.path === path && isOpenTo(viewer, place))
+/** True if the viewer may open the screen of an address. */
+export function mayOpen(viewer: Pick<Viewer, 'role' | 'rights'>, address: string): boolean {
+  const place = placeAt(address.replace(/\?.*/, ''))
+  return place !== undefined && isOpenTo(viewer, place)
+}
 
 /** The places at one entry of the menu, which are tabs of one another. */
 export const placesWith = (viewer: Viewer, path: string): readonly Place[] => {

@@ -27,7 +27,6 @@ export const isOpenTo = (
   { access, right }: Openable,
 ): boolean => audiences[access](role) && (right === undefined || rights.includes(right))
 
-/** Loads a screen. */
 type Load = () => Promise<{ readonly Component: ComponentType }>
 
 /** Loads a screen by the name that its file exports. */

@@ -25,44 +25,11 @@ const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChar
 const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
 const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))
 
-const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
-  Report,
-  () => Promise<ReportExtras>
->([
-  [feeRecord, async () => ({ ...(await printSelected()), Chart: ClassesChart })],
-  [netReceivables, async () => ({ ...(await printSelected()), Chart: AgesChart })],
-  [feeReceivables, printSelected],
-  [
-    feeReceived,
-    async () => ({
-      Chart: ReceivedChart,
-      Sums: (await import('#web/features/reports/report-sums.tsx')).ReceivedByState,
-    }),
-  ],
-  [
-    printVouchers,
-    async () => {
-      const { PrintVouchers, PrintSelectedVouchers, UnpostedLine } = await loadPrinting()
-      return {
-        Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
-        Notice: UnpostedLine,
-        MainAct: PrintVouchers,
-        SelectionAct: PrintSelectedVouchers,
-      }
-    },
-  ],
-  [
-    admissionReports,
-    async () => ({
-      Graph: (await import('#web/features/admission-report/admission-graph.tsx')).AdmissionGraph,
-    }),
-  ],
-])
-
 /** Returns the place of a report, which has the access of its list. */
 const reportPlace = (
   report: Report,
   more: Omit<Place, 'path' | 'label' | 'access' | 'right' | 'load'> = {},
+  loadExtras: () => Promise<ReportExtras> = async () => ({}),
 ): Place => ({
   path: report.place.path,
   label: report.place.label,
@@ -71,26 +38,43 @@ const reportPlace = (
   load: loadOnce(async () => {
     const [{ ReportScreen }, extras] = await Promise.all([
       loadModule(() => import('#web/features/reports/report-screen.tsx')),
-      reportExtras.get(report)?.(),
+      loadExtras(),
     ])
-    return { Component: () => <ReportScreen report={report} extras={extras ?? {}} /> }
+    return { Component: () => <ReportScreen report={report} extras={extras} /> }
   }),
 })
 
 export const admissionLists: readonly Place[] = [
-  reportPlace(admissionReports, { words: 'admitted removed left gone' }),
+  reportPlace(admissionReports, { words: 'admitted removed left gone' }, async () => ({
+    Graph: (await import('#web/features/admission-report/admission-graph.tsx')).AdmissionGraph,
+  })),
   reportPlace(studentListReport, { words: 'class register phone' }),
 ]
 
 export const feeLists: readonly Place[] = [
-  reportPlace(printVouchers, { words: 'challan bill slip', isWide: true }),
-  reportPlace(feeReceivables, { isWide: true }),
-  reportPlace(feeReceived, { words: 'collection cash till income day sheet', isWide: true }),
-  reportPlace(feeRecord, { words: 'month collection', isWide: true }),
-  reportPlace(netReceivables, {
-    words: 'dues owes owing unpaid defaulter arrears outstanding balance',
-    isWide: true,
+  reportPlace(printVouchers, { words: 'challan bill slip', isWide: true }, async () => {
+    const { PrintVouchers, PrintSelectedVouchers, UnpostedLine } = await loadPrinting()
+    return {
+      Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
+      Notice: UnpostedLine,
+      MainAct: PrintVouchers,
+      SelectionAct: PrintSelectedVouchers,
+    }
   }),
+  reportPlace(feeReceivables, { isWide: true }, printSelected),
+  reportPlace(feeReceived, { words: 'collection cash till income day sheet', isWide: true }, async () => ({
+    Chart: ReceivedChart,
+    Sums: (await import('#web/features/reports/report-sums.tsx')).ReceivedByState,
+  })),
+  reportPlace(feeRecord, { words: 'month collection', isWide: true }, async () => ({
+    ...(await printSelected()),
+    Chart: ClassesChart,
+  })),
+  reportPlace(
+    netReceivables,
+    { words: 'dues owes owing unpaid defaulter arrears outstanding balance', isWide: true },
+    async () => ({ ...(await printSelected()), Chart: AgesChart }),
+  ),
 ]
 
 export const accounts: readonly Place[] = [

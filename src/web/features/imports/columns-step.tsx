@@ -35,6 +35,9 @@ const samplesShown = 5
 export function ColumnsStep(props: ColumnsStepProps) {
   const { found, samples, columns, onChange, origin, sending, onDone } = props
   const { what, headings } = found
+  const nameOf = (place: number) => (
+    <bdi>{headings[place] === '' ? `Column ${place + 1}` : headings[place]}</bdi>
+  )
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
     <TitledCard title="What the columns are">
@@ -43,27 +46,13 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <RecordTable
         label="Columns of the file"
         columns={[
-          {
-            key: 'heading',
-            heading: 'Heading',
-            wraps: true,
-            card: 'title',
-            cell: (place) => <bdi>{headings[place] === '' ? `Column ${place + 1}` : headings[place]}</bdi>,
-          },
+          { key: 'heading', heading: 'Heading', wraps: true, card: 'title', cell: nameOf },
           {
             key: 'samples',
             heading: 'First values',
             wraps: true,
             card: 'plain',
-            cell: (place) => (
-              <ul className="import-samples">
-                {samples.slice(0, samplesShown).map(({ [place]: value = '' }, row) => (
-                  <li key={row} dir="auto">
-                    {value === '' ? <span aria-label="empty">–</span> : value}
-                  </li>
-                ))}
-              </ul>
-            ),
+            cell: (place) => <Samples rows={samples.slice(0, samplesShown)} place={place} />,
           },
           {
             key: 'field',
@@ -101,6 +90,21 @@ export function ColumnsStep(props: ColumnsStepProps) {
     </TitledCard>
   )
 }
+
+interface SamplesProps {
+  readonly rows: ColumnsStepProps['samples']
+  readonly place: number
+}
+
+const Samples = ({ rows, place }: SamplesProps) => (
+  <ul className="import-samples">
+    {rows.map(({ [place]: value = '' }, row) => (
+      <li key={row} dir="auto">
+        {value === '' ? <span aria-label="empty">–</span> : value}
+      </li>
+    ))}
+  </ul>
+)
 
 const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
   started?.appliedBefore && (

@@ -17,7 +17,7 @@ import { download } from '#web/api/download.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
@@ -155,7 +155,10 @@ export function GiveStep({ done }: { readonly done: (started: StartedImport) => 
   )
 }
 
-const ImportHelp = lazyDialog(async () => (await import('./import-help.tsx')).ImportHelp)
+const ImportHelp = lazyDialog(
+  () => import('./import-help.tsx'),
+  (module) => module.ImportHelp,
+)
 
 interface KindChoiceProps {
   readonly what: ImportKind

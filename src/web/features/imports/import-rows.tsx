@@ -39,7 +39,7 @@ interface ImportRowsProps {
 export function ImportRows(props: ImportRowsProps) {
   const { importNo, listed, columns, plan, rowNos, fix } = props
   const { rows, headings, query } = useRows(importNo, listed, rowNos)
-  const { isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { refetch } = query
   const isPhone = usePhone()
   const focus = useKeptFocus(rows)
   const drawn = useMemo(() => {
@@ -59,21 +59,20 @@ export function ImportRows(props: ImportRowsProps) {
           <Title order={2}>{title}</Title>
           {listed === 'refused' && plan.counts.refused > 0 && <RefusedActions {...props} />}
         </Group>
-        {rows.length > 0 && (
+        {rows.length > 0 ? (
           <div {...focus}>
             <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
           </div>
+        ) : (
+          <NoRows query={query} />
         )}
-        {rows.length === 0 && isPending && <Loading label="Loading the rows" />}
-        {rows.length === 0 && error && <Failed failure={error} retry={() => void refetch()} />}
-        {rows.length === 0 && !isPending && !error && <Empty title="No rows" />}
-        {hasNextPage && (
+        {query.hasNextPage && (
           <Group>
             <Button
               variant="default"
               size="compact-md"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
             >
               Show more rows
             </Button>
@@ -82,6 +81,11 @@ export function ImportRows(props: ImportRowsProps) {
       </Stack>
     </Paper>
   )
+}
+
+function NoRows({ query: { isPending, error, refetch } }: { readonly query: RowsQuery }) {
+  if (isPending) return <Loading label="Loading the rows" />
+  return error ? <Failed failure={error} retry={() => void refetch()} /> : <Empty title="No rows" />
 }
 
 /** The actions on all refused rows, or on the refused rows with one problem, and their file for a correction in Excel. */
@@ -140,6 +144,8 @@ function useRows(importNo: number, listed: Listed, rowNos: readonly number[] | n
   }, [pages, rowNos])
   return { rows, headings: pages?.[0]?.headings ?? noHeadings, query }
 }
+
+type RowsQuery = ReturnType<typeof useRows>['query']
 
 const noHeadings: readonly string[] = []
 

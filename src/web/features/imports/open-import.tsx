@@ -89,19 +89,20 @@ function useSteps(props: StepsProps) {
     if (isToCheck.current) checkAgain()
     isToCheck.current = false
   }, [])
-  return { settings, setSettings, step, setStep, dryRun, check, origin }
-}
-
-function Steps(props: StepsProps) {
-  const { importNo, what, fileName, rows } = props.found
-  const { settings, setSettings, step, setStep, dryRun, check, origin } = useSteps(props)
-  const { plan, checking } = dryRun
+  const { plan } = dryRun
   const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length + plan.doubts.length > 0
   const done = {
     columns: () => setStep('columns'),
     ...(isAsking && { questions: () => setStep('questions') }),
     ...(plan !== null && plan.questions.length === 0 && { check: () => setStep('check') }),
   }
+  return { settings, setSettings, step, done, dryRun, check, origin }
+}
+
+function Steps(props: StepsProps) {
+  const { importNo, what, fileName, rows } = props.found
+  const { settings, setSettings, step, done, dryRun, check, origin } = useSteps(props)
+  const { plan, checking } = dryRun
   return (
     <Stack gap="md">
       <div>
@@ -127,7 +128,7 @@ function Steps(props: StepsProps) {
             plan={plan}
             settings={settings}
             sending={checking}
-            back={() => setStep('columns')}
+            back={done.columns}
             onDone={(next) => void check(next, true)}
           />
         )}

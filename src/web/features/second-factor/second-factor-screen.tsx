@@ -73,7 +73,8 @@ interface PartProps {
   readonly open: (dialog: OpenDialog) => void
 }
 
-function Passkeys({ own: { passkeys, passkeysAt }, open }: PartProps) {
+function Passkeys({ own, open }: PartProps) {
+  const { passkeys, passkeysAt } = own
   return (
     <TitledCard title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
@@ -119,21 +120,24 @@ function Passkeys({ own: { passkeys, passkeysAt }, open }: PartProps) {
           isRoomy
         />
       )}
-      {passkeysAt === null ? (
-        <Text>
-          Passkeys do not work at this address. Open the portal by its name over HTTPS to add one, not by a
-          number such as 192.168.0.10.
-        </Text>
-      ) : (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => open('passkey')}>
-            Add a passkey
-          </Button>
-        </Group>
-      )}
+      <AddPasskey {...own} add={() => open('passkey')} />
     </TitledCard>
   )
 }
+
+const AddPasskey = ({ passkeysAt, add }: Pick<SecondFactor, 'passkeysAt'> & { readonly add: () => void }) =>
+  passkeysAt === null ? (
+    <Text>
+      Passkeys do not work at this address. Open the portal by its name over HTTPS to add one, not by a number
+      such as 192.168.0.10.
+    </Text>
+  ) : (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={add}>
+        Add a passkey
+      </Button>
+    </Group>
+  )
 
 const CodesAndTurnOff = ({ own: { codesLeft, isRequired }, open }: PartProps) => (
   <>

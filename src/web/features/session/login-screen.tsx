@@ -1,11 +1,10 @@
 import { Alert, Box, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { CallFailed } from '#web/api/call.ts'
+import { waitWords, type CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
-import { waitWords } from '#web/kit/wait-words.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+import { WholePageLoading } from '#web/ui/states.tsx'
 
 const missingOf = (userId: string, password: string) => ({
   userId: userId.trim() === '' ? 'Enter your email' : null,

@@ -8,15 +8,15 @@ import { canWrite, rightsOf, roleNames, roles } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { ShownSecret } from './passwords.tsx'
 import { useUserActions, type UserActions } from './use-user-actions.ts'
 
 const loadDialogs = () => import('./user-dialogs.tsx')
-const DevicesDialog = lazyDialog(async () => (await loadDialogs()).DevicesDialog)
-const RightsDialog = lazyDialog(async () => (await loadDialogs()).RightsDialog)
+const DevicesDialog = lazyDialog(loadDialogs, (module) => module.DevicesDialog)
+const RightsDialog = lazyDialog(loadDialogs, (module) => module.RightsDialog)
 
 /** The users of the campus and the actions for each. */
 export function UserTable() {
