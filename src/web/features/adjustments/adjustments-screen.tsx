@@ -1,24 +1,33 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { adjustments, takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
-import { adjustmentWords } from '#domain/adjustment.ts'
-import { addMonths, firstOfMonth, formatPrintedDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { adjustmentWords, followsReceipt } from '#domain/adjustment.ts'
+import {
+  addMonths,
+  firstOfMonth,
+  formatDate,
+  formatPrintedDate,
+  monthOf,
+  type CalendarDate,
+} from '#domain/calendar.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
+import { canWrite } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { noReason, useReasonForm } from '#web/kit/adjusting/use-reason-form.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import type { Fact } from '#web/kit/papers/paper.tsx'
 import { Slip } from '#web/kit/papers/slip.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { AdjustmentTable } from './adjustment-table.tsx'
+import { Empty } from '#web/ui/states.tsx'
 
 interface TakeBackDialogProps {
   readonly adjustment: Adjustment
@@ -28,21 +37,14 @@ interface TakeBackDialogProps {
 /** Takes an adjustment back by an adjustment of the opposite amount. */
 function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
-  const alert = useAlert()
-  const form = useSendForm({
+  const form = useReasonForm({
     endpoint: takeBackAdjustment,
     act: 'takeBackAdjustment',
-    requested: close,
-    isSecret: false,
-    initial: () => ({ reason: '' }),
-    check: reasonErrors,
+    initial: noReason,
     sent: ({ reason }) => ({ params: { adjustmentNo }, body: { reason } }),
-    async done({ msg, balance }) {
-      close()
-      await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
-    },
+    told: ({ msg, balance }) => [msg, `${studentName}: ${restWords(balance)}`],
+    close,
   })
-
   return (
     <FormDialog
       title={`Take back adjustment ${adjustmentNo}`}
@@ -61,13 +63,6 @@ function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
   )
 }
 
-interface RefundSlipProps {
-  readonly refund: Adjustment
-  readonly onDone: () => void
-}
-
-const keyOf = ({ adjustmentNo }: Adjustment): string => String(adjustmentNo)
-
 /** The numbered slip of a refunded advance, to be signed by the person who took the money. */
 const drawRefund = (refund: Adjustment) => (
   <Slip
@@ -75,7 +70,15 @@ const drawRefund = (refund: Adjustment) => (
     title="Refund"
     number={`Adjustment No. ${refund.adjustmentNo}`}
     mark={refund.reversedBy === null ? '' : `Taken back by no. ${refund.reversedBy}`}
-    facts={factsOf(refund)}
+    facts={[
+      ['Date', formatPrintedDate(refund.effectiveDate)],
+      ['Student', refund.studentName],
+      ["Father's Name", refund.fatherName],
+      ['Roll No.', String(refund.rollNo)],
+      ['Class and section', `${refund.studentClass} ${refund.section}`],
+      ['Paid by', methodAndReference({ ...refund, method: refund.method ?? 'cash' })],
+      ['Reason', refund.reason, 'line'],
+    ]}
     amount={refund.amount}
     balance="Paid back from an advance"
     by={['Paid out by', refund.enteredByName]}
@@ -83,37 +86,39 @@ const drawRefund = (refund: Adjustment) => (
   />
 )
 
-const RefundSlip = ({ refund, onDone }: RefundSlipProps) => (
-  <PrintPage
-    label={`Refund slip ${refund.adjustmentNo}`}
-    items={[refund]}
-    paper="A4"
-    keyOf={keyOf}
-    drawPage={drawRefund}
-    onDone={onDone}
-  />
-)
-
-const factsOf = (refund: Adjustment): readonly Fact[] => [
-  ['Date', formatPrintedDate(refund.effectiveDate)],
-  ['Student', refund.studentName],
-  ["Father's Name", refund.fatherName],
-  ['Roll No.', String(refund.rollNo)],
-  ['Class and section', `${refund.studentClass} ${refund.section}`],
-  ['Paid by', methodAndReference({ ...refund, method: refund.method ?? 'cash' })],
-  ['Reason', refund.reason, 'line'],
-]
+const keyOf = ({ adjustmentNo }: Adjustment): string => String(adjustmentNo)
 
 /** `/adjustments`: the changes of balances other than charges and receipts, newest first. */
 export function AdjustmentsScreen() {
-  const { today } = useStaff()
+  const { today, role } = useStaff()
   const goBack = useGoBack()
   const [fromDate, setFrom] = useState<CalendarDate | ''>(firstOfMonth(addMonths(monthOf(today), -1)))
   const [toDate, setTo] = useState<CalendarDate | ''>(today)
   const [takenBack, setTakenBack] = useState<Adjustment | null>(null)
   const [printed, setPrinted] = useState<Adjustment | null>(null)
   const found = useCall(adjustments, { query: { fromDate, toDate } })
-  if (printed) return <RefundSlip refund={printed} onDone={() => setPrinted(null)} />
+  if (printed) {
+    const label = `Refund slip ${printed.adjustmentNo}`
+    const done = () => setPrinted(null)
+    return (
+      <PrintPage {...{ label, keyOf }} items={[printed]} paper="A4" drawPage={drawRefund} onDone={done} />
+    )
+  }
+  const actsOf = (adjustment: Adjustment) => {
+    const { adjustmentNo, kind, reverses, reversedBy } = adjustment
+    const print = {
+      label: `Print slip of adjustment ${adjustmentNo}`,
+      icon: IconPrinter,
+      onPress: () => setPrinted(adjustment),
+    }
+    const takeBack = {
+      label: `Take back adjustment ${adjustmentNo}`,
+      icon: IconArrowBackUp,
+      onPress: () => setTakenBack(adjustment),
+    }
+    const mayTakeBack = canWrite(role) && reverses === null && reversedBy === null && !followsReceipt(kind)
+    return [kind === 'refund' && reverses === null ? print : null, mayTakeBack ? takeBack : null]
+  }
   return (
     <Screen
       title="Adjustments"
@@ -125,15 +130,78 @@ export function AdjustmentsScreen() {
           <DateField label="From Date" value={fromDate} onChange={setFrom} />
           <DateField label="To Date" value={toDate} onChange={setTo} />
         </Group>
-        <AdjustmentTable
-          adjustments={found.data?.adjustments}
+        <RecordTable
+          label="Adjustments"
+          columns={columns}
+          rows={found.data?.adjustments}
+          rowKey={keyOf}
+          acts={actsOf}
+          isDimmed={({ reversedBy }) => reversedBy !== null}
+          empty={
+            <Empty
+              title="No adjustments in these days"
+              hint="A debt is written off, and an advance paid back, on the student's page."
+            />
+          }
           failure={found.error}
           retry={() => void found.refetch()}
-          onTakeBack={setTakenBack}
-          onPrint={setPrinted}
         />
       </Stack>
       {takenBack && <TakeBackDialog adjustment={takenBack} close={() => setTakenBack(null)} />}
     </Screen>
   )
+}
+
+const columns: readonly RecordColumn<Adjustment>[] = [
+  { key: 'no', heading: 'No.', cell: ({ adjustmentNo }) => adjustmentNo },
+  { key: 'date', heading: 'Date', cell: ({ effectiveDate }) => formatDate(effectiveDate) },
+  {
+    key: 'student',
+    heading: 'Student',
+    wraps: true,
+    card: 'title',
+    cell: ({ rollNo, studentName, studentClass, section }) => (
+      <>
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
+        <small>
+          {rollNo}, {studentClass} {section}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'plain',
+    cell: (adjustment) => (
+      <>
+        {adjustmentWords[adjustment.kind]}
+        <small>{detailOf(adjustment)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => <Rupees of={amount} />,
+  },
+  { key: 'by', heading: 'By', cell: ({ enteredByName }) => enteredByName },
+]
+
+/** A line such as `to roll number 7; Brother pays`. */
+function detailOf(adjustment: Adjustment): string {
+  const { amount, method, reference, reverses, reversedBy, otherRollNo, receiptNo, reason } = adjustment
+  const { fromVoucherNo, voucherNo } = adjustment
+  const parts = [
+    reverses === null ? '' : `takes back no. ${reverses}`,
+    reversedBy === null ? '' : `taken back by no. ${reversedBy}`,
+    otherRollNo === null ? '' : `${amount > 0 ? 'to' : 'from'} roll number ${otherRollNo}`,
+    receiptNo === null ? '' : `receipt ${receiptNo} of ${fromVoucherNo}, owed on ${voucherNo}`,
+    method === null ? '' : methodAndReference({ method, reference }),
+    reason,
+  ]
+  return parts.filter((part) => part !== '').join('; ')
 }

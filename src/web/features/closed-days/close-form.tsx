@@ -4,7 +4,7 @@ import { closeBooks, closingPreview, type ClosingFigures } from '#contract/close
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { usualClosing } from '#domain/closed-days.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { CallFailed, isRefusal, type Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -12,19 +12,20 @@ import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAct } from '#web/kit/form/use-act.ts'
+import { isRefusal } from '#web/kit/is-refusal.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-
-interface CloseFormProps {
-  readonly closedUntil: CalendarDate | null
-}
+import { daysOf } from './closing-table.tsx'
 
 /** Closes the books up to a day, after showing the figures to be filed. */
-export function CloseForm({ closedUntil }: CloseFormProps) {
+export function CloseForm({ closedUntil }: { readonly closedUntil: CalendarDate | null }) {
   const { today } = useStaff()
+  const alert = useAlert()
   const usual = usualClosing(today)
   const [until, setUntil] = useState<CalendarDate | ''>(
     closedUntil !== null && usual <= closedUntil ? '' : usual,
@@ -35,29 +36,26 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
     { enabled: until !== '' },
   )
   const figures = preview.data?.figures
-  const change = useChange(closeBooks)
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const tellFailure = useTellFailure()
-
-  async function send(event: SyntheticEvent) {
+  const close = useAct(closeBooks, {
+    ask: ({ until: day, charged, received, closing }: ClosingFigures) => ({
+      title: `Close the books up to ${formatDate(day)}?`,
+      message: `Charged ${formatRupees(charged)}, received ${formatRupees(received)}, owed at the end ${formatRupees(closing)}.\nNothing dated on or before this day will be accepted. Reopening needs a reason.`,
+      confirmLabel: 'Yes, close the books',
+      tone: 'caution',
+    }),
+    sent: ({ until: day, closing }) => ({ body: { until: day, expectedClosing: closing } }),
+    done: ({ msg, closingNo }, { until: day }) =>
+      alert(msg, {
+        detail: `Closing ${closingNo}: no receipt or voucher can be dated up to ${formatDate(day)}.`,
+      }),
+    failed: (failure) => isRefusal(failure) && void preview.refetch(),
+  })
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!figures || until === '') return
-    if (!(await confirm(question(figures)))) return
-    try {
-      const body = { until, expectedClosing: figures.closing }
-      const { msg, closingNo } = await change.send({ body })
-      await alert(msg, {
-        detail: `Closing ${closingNo}: no receipt or voucher can be dated up to ${formatDate(until)}.`,
-      })
-    } catch (error) {
-      if (error instanceof CallFailed && isRefusal(error)) void preview.refetch()
-      await tellFailure(error)
-    }
+    if (figures && until !== '') close.run(figures)
   }
-
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <DateField
@@ -67,40 +65,30 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
             {...(closedUntil !== null && { min: addDays(closedUntil, 1) })}
             max={addDays(today, -1)}
           />
-          <Button type="submit" disabled={!figures} loading={change.sending}>
+          <Button type="submit" disabled={!figures} loading={close.sending}>
             Close books
           </Button>
         </Group>
         {preview.isLoading && <Loading label="Adding up" />}
         {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
-        {preview.data && until !== '' && <Preview {...preview.data} />}
+        {preview.data && until !== '' && (
+          <>
+            <Figures figures={preview.data.figures} />
+            <Drafts {...preview.data.drafts} />
+          </>
+        )}
       </Stack>
     </form>
   )
 }
 
-const question = ({ until, charged, received, closing }: ClosingFigures) =>
-  ({
-    title: `Close the books up to ${formatDate(until)}?`,
-    message: `Charged ${formatRupees(charged)}, received ${formatRupees(received)}, owed at the end ${formatRupees(closing)}.\nNothing dated on or before this day will be accepted. Reopening needs a reason.`,
-    confirmLabel: 'Yes, close the books',
-    tone: 'caution',
-  }) as const
-
-const Preview = ({ figures, drafts }: Reply<typeof closingPreview>) => (
-  <>
-    <Figures figures={figures} />
-    <Drafts drafts={drafts} />
-  </>
-)
-
 /** Closing a month with drafts must be confirmed: their charges are in its figures but are not owed. */
-const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>
-  drafts.count > 0 && (
-    <Attention role="status" title={`${count(drafts.count, 'voucher is', 'vouchers are')} not posted`}>
+const Drafts = ({ count: vouchers, amount }: { readonly count: number; readonly amount: Money }) =>
+  vouchers > 0 && (
+    <Attention role="status" title={`${count(vouchers, 'voucher is', 'vouchers are')} not posted`}>
       <Text size="sm">
-        Rs <Rupees of={drafts.amount} /> of what is owed at the end is on them, and families cannot pay it.
-        Post or void them first.
+        Rs <Rupees of={amount} /> of what is owed at the end is on them, and families cannot pay it. Post or
+        void them first.
       </Text>
     </Attention>
   )
@@ -108,9 +96,7 @@ const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>
 const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
   <div>
     <Text size="sm" c="dimmed" mb={4}>
-      {figures.from === null
-        ? `Up to ${formatDate(figures.until)}`
-        : `${formatDate(figures.from)} to ${formatDate(figures.until)}`}
+      {daysOf(figures)}
     </Text>
     <Facts
       layout="line"

@@ -6,11 +6,9 @@ import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { canManage } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { useReasonForm } from '#web/kit/adjusting/use-reason-form.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -25,29 +23,24 @@ interface ReopenDialogProps {
 
 /** Reopens closed days with a reason: the days since the previous closing, or since another day. */
 function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
-  const alert = useAlert()
-  const form = useSendForm({
+  const last = closings.find((closing) => closing.closedUntil === closedUntil && closing.figures !== null)
+  const form = useReasonForm({
     endpoint: reopenBooks,
-    isSecret: false,
     initial: (): { closedUntil: CalendarDate | ''; reason: string } => ({
-      closedUntil: dayBefore(closings, closedUntil) ?? '',
+      closedUntil: last?.wasUntil ?? '',
       reason: '',
     }),
-    check: reasonErrors,
     sent: ({ closedUntil: day, reason }) => ({
       body: { ...(day !== '' && { closedUntil: day }), reason },
     }),
-    async done({ msg }, { closedUntil: day }) {
-      close()
-      await alert(msg, { detail: openedWords(day, closedUntil) })
-    },
+    told: ({ msg }, { closedUntil: day }) => [msg, openedWords(day, closedUntil)],
+    close,
   })
-  const until = form.values.closedUntil
   return (
     <FormDialog title="Reopen the books" confirmLabel="Reopen" form={form} close={close}>
       <Text>
-        {openedWords(until, closedUntil)} The closings and their figures stay in the list, with this
-        reopening.
+        {openedWords(form.values.closedUntil, closedUntil)} The closings and their figures stay in the list,
+        with this reopening.
       </Text>
       <DateField
         label="Closed up to"
@@ -59,11 +52,6 @@ function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
     </FormDialog>
   )
 }
-
-/** The day up to which the books were closed before the last closing. */
-const dayBefore = (closings: readonly BookClosing[], closedUntil: CalendarDate): CalendarDate | null =>
-  closings.find((closing) => closing.closedUntil === closedUntil && closing.figures !== null)?.wasUntil ??
-  null
 
 const openedWords = (until: CalendarDate | '', closedUntil: CalendarDate): string =>
   until === ''
@@ -100,16 +88,17 @@ export function ClosedDaysScreen() {
   )
 }
 
-const stateOf = (closedUntil: BookClosing['closedUntil']): string =>
+const stateOf = (closedUntil: CalendarDate | null): string =>
   closedUntil === null ? 'Every day is open.' : `The books are closed up to ${formatDate(closedUntil)}.`
 
-interface BooksProps {
-  readonly closedUntil: BookClosing['closedUntil']
-  readonly closings: readonly BookClosing[]
-}
-
 /** The state of the books, and an admin's actions on it. */
-function Books({ closedUntil, closings }: BooksProps) {
+function Books({
+  closedUntil,
+  closings,
+}: {
+  readonly closedUntil: CalendarDate | null
+  readonly closings: readonly BookClosing[]
+}) {
   const [isReopening, setReopening] = useState(false)
   return (
     <Paper withBorder p="md" maw={820}>

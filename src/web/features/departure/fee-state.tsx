@@ -15,14 +15,13 @@ import {
 } from '#web/kit/receiving/payment-input.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { lazyDialog } from '#web/ui/load-once.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
 import { giveBack, type RemovalCheck, type useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(
-  () => import('#web/kit/adjusting/void-voucher-dialog.tsx'),
-  (file) => file.VoidVoucherDialog,
+  async () => (await import('#web/kit/adjusting/account-dialogs.tsx')).VoidVoucherDialog,
 )
 
 interface Props {

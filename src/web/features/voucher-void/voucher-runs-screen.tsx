@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -8,57 +8,57 @@ import {
   voucherRuns,
   type VoucherRunReply,
 } from '#contract/voucher-void.ts'
-import { formatIfDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { agree, count } from '#domain/count.ts'
+import {
+  dateAt,
+  formatDate,
+  formatIfDate,
+  formatInstant,
+  formatMonth,
+  type CalendarDate,
+} from '#domain/calendar.ts'
+import { agree, count, formatCount } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
-import { reasonErrors } from '#web/kit/form/field-errors.ts'
+import { noReason, useReasonForm } from '#web/kit/adjusting/use-reason-form.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import type { MenuEntry } from '#web/ui/popups.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
-import { RunTable, type RunAction } from './run-table.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 
-interface VoidDialogProps {
+interface RunDialogProps {
   readonly run: VoucherRunReply
   readonly close: () => void
 }
 
 /** Voids a run: all of its vouchers or none. */
-function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
+function VoidDialog({ run: { runNo, ...month }, close }: RunDialogProps) {
   const preview = useCall(voidRunPreview, { params: { runNo } })
-  const alert = useAlert()
   const seen = preview.data
-  const form = useSendForm({
+  const form = useReasonForm({
     endpoint: voidRun,
-    isSecret: false,
-    initial: () => ({ reason: '' }),
-    check: reasonErrors,
+    initial: noReason,
     sent: ({ reason }) =>
       seen
-        ? {
-            params: { runNo },
-            body: { reason, expectedCount: seen.count, expectedAmount: seen.amount },
-          }
+        ? { params: { runNo }, body: { reason, expectedCount: seen.count, expectedAmount: seen.amount } }
         : null,
-    async done({ msg }) {
-      close()
-      if (seen) await alert(msg, { detail: `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` })
-    },
+    told: ({ msg }) => [msg, seen ? `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` : ''],
     refused({ status }) {
       if (status > 0) void preview.refetch()
       return false
     },
+    close,
   })
   const ready = seen !== undefined && seen.kept.length === 0 && seen.count > 0
   return (
     <FormDialog
-      title={`Void run ${runNo} of ${formatMonth(run)}`}
+      title={`Void run ${runNo} of ${formatMonth(month)}`}
       confirmLabel="Void"
       danger
       ready={ready}
@@ -67,44 +67,43 @@ function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
     >
       {preview.isPending && <Loading label="Loading what would be voided" />}
       {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
-      {seen && <Preview seen={seen} />}
+      {seen && (seen.kept.length > 0 ? <Kept of={seen} /> : <Preview of={seen} />)}
       {ready && <ReasonInput data-autofocus {...form.field('reason')} />}
     </FormDialog>
   )
 }
 
-const mostShown = 6
+interface OfPreview {
+  readonly of: Reply<typeof voidRunPreview>
+}
 
-const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (
+const Preview = ({ of: { count: vouchers, amount, posted, replaced } }: OfPreview) => (
   <Stack gap="sm">
-    {seen.kept.length === 0 ? (
-      <Text>
-        {count(seen.count, 'voucher')}, {rupeesText(seen.amount)}, will be voided: they keep their numbers and
-        leave every list and sum. What they carried is open again, and one-time fees wait for the next
-        voucher.
-        {seen.posted > 0 && ` ${count(seen.posted, 'voucher')} ${agree(seen.posted, 'is', 'are')} posted.`}
-      </Text>
-    ) : (
-      <Attention role="status" title="This run cannot be voided">
-        <Text>
-          A run is voided as a whole, and {count(seen.kept.length, 'voucher')}{' '}
-          {agree(seen.kept.length, 'has', 'have')} to stay:
-        </Text>
-        <Names
-          of={seen.kept.map(({ voucherNo, studentName, reason }) => `${voucherNo} ${studentName}: ${reason}`)}
-        />
-      </Attention>
-    )}
-    {seen.kept.length === 0 && seen.replaced.length > 0 && (
+    <Text>
+      {count(vouchers, 'voucher')}, {rupeesText(amount)}, will be voided: they keep their numbers and leave
+      every list and sum. What they carried is open again, and one-time fees wait for the next voucher.
+      {posted > 0 && ` ${count(posted, 'voucher')} ${agree(posted, 'is', 'are')} posted.`}
+    </Text>
+    {replaced.length > 0 && (
       <div>
-        <Text>{count(seen.replaced.length, 'voucher')} replaced since will be left alone:</Text>
-        <Names
-          of={seen.replaced.map(({ voucherNo, replacedBy }) => `${voucherNo}, replaced by ${replacedBy}`)}
-        />
+        <Text>{count(replaced.length, 'voucher')} replaced since will be left alone:</Text>
+        <Names of={replaced.map(({ voucherNo, replacedBy }) => `${voucherNo}, replaced by ${replacedBy}`)} />
       </div>
     )}
   </Stack>
 )
+
+const Kept = ({ of: { kept } }: OfPreview) => (
+  <Attention role="status" title="This run cannot be voided">
+    <Text>
+      A run is voided as a whole, and {count(kept.length, 'voucher')} {agree(kept.length, 'has', 'have')} to
+      stay:
+    </Text>
+    <Names of={kept.map(({ voucherNo, studentName, reason }) => `${voucherNo} ${studentName}: ${reason}`)} />
+  </Attention>
+)
+
+const mostShown = 6
 
 const Names = ({ of: names }: { readonly of: readonly string[] }) => (
   <>
@@ -117,32 +116,20 @@ const Names = ({ of: names }: { readonly of: readonly string[] }) => (
   </>
 )
 
-interface RedateDialogProps {
-  readonly run: VoucherRunReply
-  readonly close: () => void
-}
-
 /** Changes the due date of the unpaid vouchers of a run. */
-function RedateDialog({ run, close }: RedateDialogProps) {
+function RedateDialog({ run, close }: RunDialogProps) {
   const { runNo, issueDate, unpaid, unpaidPosted } = run
-  const alert = useAlert()
-  const form = useSendForm({
+  const form = useReasonForm({
     endpoint: redateRun,
-    isSecret: false,
     initial: (): { dueDate: CalendarDate | ''; reason: string } => ({ dueDate: run.dueDate, reason: '' }),
-    check: ({ dueDate, reason }) => ({
-      ...(dueDate === '' && { dueDate: 'Please enter a date' }),
-      ...reasonErrors({ reason }),
-    }),
+    check: ({ dueDate }) => (dueDate === '' ? { dueDate: 'Please enter a date' } : {}),
     sent: ({ dueDate, reason }) => (dueDate === '' ? null : { params: { runNo }, body: { dueDate, reason } }),
-    async done(reply, { dueDate }) {
-      close()
-      await alert(reply.msg, {
-        detail: `${count(reply.count, 'voucher')} of run ${runNo} ${agree(reply.count, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
-      })
-    },
+    told: ({ msg, count: changed }, { dueDate }) => [
+      msg,
+      `${count(changed, 'voucher')} of run ${runNo} ${agree(changed, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
+    ],
+    close,
   })
-
   return (
     <FormDialog
       title={`Due date of run ${runNo}, ${formatMonth(run)}`}
@@ -161,27 +148,85 @@ function RedateDialog({ run, close }: RedateDialogProps) {
   )
 }
 
+function stateOf({ vouchers, posted, voided }: VoucherRunReply): readonly [StatusKind, string] {
+  if (vouchers === 0) return ['carried', voided > 0 ? 'Voided' : 'Replaced']
+  if (posted === 0) return ['to-do', 'Not posted']
+  return posted === vouchers ? ['done', 'Posted'] : ['part', 'Partly posted']
+}
+
+const columns: readonly RecordColumn<VoucherRunReply>[] = [
+  { key: 'run', heading: 'Run', figures: true, card: 'none', cell: ({ runNo }) => runNo },
+  { key: 'month', heading: 'Month', card: 'title', cell: formatMonth },
+  {
+    key: 'for',
+    heading: 'For',
+    wraps: true,
+    card: 'plain',
+    cell: ({ rollNo, studentName, voidedAt, voidedByName, voidReason }) => (
+      <>
+        {rollNo === null ? 'Campus' : <bdi>{studentName}</bdi>}
+        {rollNo !== null && `, Roll No. ${rollNo}`}
+        {voidedAt && (
+          <small>
+            Voided {formatInstant(voidedAt)} by {voidedByName}: {voidReason}
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    heading: 'State',
+    card: 'plain',
+    cell: (run) => {
+      const [kind, words] = stateOf(run)
+      return <StatusChip kind={kind}>{words}</StatusChip>
+    },
+  },
+  { key: 'vouchers', heading: 'Vouchers', figures: true, cell: ({ vouchers }) => formatCount(vouchers) },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    figures: true,
+    card: 'figure',
+    cell: ({ amount }) => formatRupees(amount),
+  },
+  { key: 'due', heading: 'Due date', cell: ({ dueDate }) => formatDate(dueDate) },
+  {
+    key: 'generated',
+    heading: 'Generated',
+    cell: ({ generatedAt, generatedByName }) => (
+      <span title={`${formatInstant(generatedAt)}, ${generatedByName}`}>
+        {formatDate(dateAt(generatedAt))} by {generatedByName}
+      </span>
+    ),
+  },
+]
+
 type Page = Reply<typeof voucherRuns>
 
 /** The number below which runs are loaded; undefined for the newest runs. */
 type Before = number | undefined
 
-interface OpenAction {
-  readonly action: RunAction
-  readonly run: VoucherRunReply
-}
-
 /** `/voucher-runs`: lists the voucher runs, which can be voided or given a new due date. */
 export function VoucherRunsScreen() {
   const goBack = useGoBack()
-  const [opened, setOpened] = useState<OpenAction | null>(null)
+  const [opened, setOpened] = useState<readonly [Dialog: typeof VoidDialog, run: VoucherRunReply] | null>(
+    null,
+  )
   const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
     queryKey: keyOf(voucherRuns),
     queryFn: ({ pageParam: before, signal }) => call(voucherRuns, { query: { before }, signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => (page.more ? page.runs.at(-1)?.runNo : undefined),
   })
-  const close = () => setOpened(null)
+  const entriesOf = (run: VoucherRunReply): readonly MenuEntry[] => [
+    ...(run.unpaid > 0 ? [{ label: 'Change due date…', onPress: () => setOpened([RedateDialog, run]) }] : []),
+    ...(run.vouchers > 0
+      ? [{ label: 'Void…', onPress: () => setOpened([VoidDialog, run]), removes: true }]
+      : []),
+  ]
+  const [Dialog, run] = opened ?? []
   return (
     <Screen
       title="Voucher runs"
@@ -189,26 +234,36 @@ export function VoucherRunsScreen() {
       onLeave={goBack}
     >
       <Stack gap="md">
-        <RunTable
-          runs={runs.data?.pages.flatMap((page) => page.runs)}
+        <RecordTable
+          label="Voucher runs"
+          columns={columns}
+          rows={runs.data?.pages.flatMap((page) => page.runs)}
+          rowKey={({ runNo }) => runNo}
+          acts={(row) => {
+            const entries = entriesOf(row)
+            return [entries.length === 0 ? null : { label: `Actions for run ${row.runNo}`, entries }]
+          }}
+          empty={
+            <Empty
+              title="No vouchers were generated yet"
+              hint="Generate campus vouchers makes the first run."
+            />
+          }
           failure={runs.error}
           retry={() => void runs.refetch()}
-          open={(action, run) => setOpened({ action, run })}
         />
         {runs.hasNextPage && (
-          <Group justify="center">
-            <Button
-              variant="default"
-              loading={runs.isFetchingNextPage}
-              onClick={() => void runs.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          </Group>
+          <Button
+            variant="default"
+            mx="auto"
+            loading={runs.isFetchingNextPage}
+            onClick={() => void runs.fetchNextPage()}
+          >
+            Show older
+          </Button>
         )}
       </Stack>
-      {opened?.action === 'void' && <VoidDialog run={opened.run} close={close} />}
-      {opened?.action === 'redate' && <RedateDialog run={opened.run} close={close} />}
+      {Dialog && run && <Dialog run={run} close={() => setOpened(null)} />}
     </Screen>
   )
 }

@@ -1,107 +1,73 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { lowerDebt, refundAdvance, transferAdvance } from '#contract/adjustments.ts'
+import type { AccountVoucherReply } from '#contract/student-account.ts'
+import { voidVoucher } from '#contract/voucher-void.ts'
 import type { DebtKind } from '#domain/adjustment.ts'
+import { formatMonth } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
+import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import {
-  readPaidBy,
-  restWords,
-  typedCash,
-  typedPaidByErrors,
-  type TypedPaidBy,
-} from '#web/kit/receiving/payment-input.ts'
-import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { readPaidBy, restWords, typedCash, typedPaidByErrors } from '#web/kit/receiving/payment-input.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
-import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
+import { noOtherStudent, OtherStudentField, type OfFamily } from './other-student.tsx'
+import { amountErrors, amountIn, noReason, paymentOf, useReasonForm } from './use-reason-form.ts'
 
-interface TransferDialogProps {
+interface DialogProps {
   readonly rollNo: number
-  readonly advance: Money
+  /** The balance that the clerk sees. */
   readonly balance: Money
-  readonly family: readonly FamilyMember[]
   readonly close: () => void
 }
 
-interface TypedTransfer {
-  readonly amount: string
-  readonly reason: string
-  readonly toRollNo: OtherStudent
+interface AdvanceProps extends DialogProps {
+  readonly advance: Money
 }
 
 /** Moves all or part of a student's advance to another student. */
-export function TransferDialog({ rollNo, advance, balance, family, close }: TransferDialogProps) {
-  const alert = useAlert()
-  const form = useSendForm<typeof transferAdvance, TypedTransfer>({
+export function TransferDialog({ rollNo, advance, balance, family, close }: AdvanceProps & OfFamily) {
+  const form = useReasonForm({
     endpoint: transferAdvance,
     act: 'transferAdvance',
-    requested: close,
     initial: () => ({ amount: formatRupees(advance), reason: '', toRollNo: noOtherStudent }),
     check: (typed) => ({
-      ...amountAndReasonErrors(typed),
+      ...amountErrors(typed),
       ...(typed.toRollNo.rollNo === null && { toRollNo: 'Find the other student' }),
     }),
     sent: ({ amount, reason, toRollNo }) => ({
       params: { rollNo },
       body: { toRollNo: toRollNo.rollNo ?? 0, amount: amountIn(amount), reason, expectedBalance: balance },
     }),
-    async done({ msg, adjustmentNo, otherNo }) {
-      close()
-      await alert(msg, { detail: `Adjustments no. ${adjustmentNo} and ${otherNo}.` })
-    },
+    told: ({ msg, adjustmentNo, otherNo }) => [msg, `Adjustments no. ${adjustmentNo} and ${otherNo}.`],
+    close,
   })
   return (
     <FormDialog title="Transfer an advance" confirmLabel="Transfer" form={form} close={close}>
       <Text>{rupeesText(advance)} was paid in advance.</Text>
-      <OtherStudentField
-        value={form.values.toRollNo}
-        onChange={(toRollNo) => form.change({ toRollNo })}
-        error={form.errors.toRollNo}
-        family={family}
-      />
+      <OtherStudentField {...form.field('toRollNo')} family={family} />
       <AmountField label="Amount" required {...form.field('amount')} />
       <ReasonInput {...form.field('reason')} />
     </FormDialog>
   )
 }
 
-interface RefundDialogProps {
-  readonly rollNo: number
-  readonly advance: Money
-  readonly balance: Money
-  readonly close: () => void
-}
-
-interface TypedRefund {
-  readonly amount: string
-  readonly reason: string
-  readonly paidBy: TypedPaidBy
-  readonly reference: string
-}
-
 /** Pays back all or part of a student's advance. */
-export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogProps) {
+export function RefundDialog({ rollNo, advance, balance, close }: AdvanceProps) {
   const { today } = useStaff()
-  const alert = useAlert()
-  const form = useSendForm<typeof refundAdvance, TypedRefund>({
+  const form = useReasonForm({
     endpoint: refundAdvance,
     act: 'refundAdvance',
-    requested: close,
-    initial: () => ({ amount: formatRupees(advance), reason: '', paidBy: typedCash, reference: '' }),
-    check: (typed) => ({ ...amountAndReasonErrors(typed), ...typedPaidByErrors(typed.paidBy, today) }),
+    initial: () => paymentOf(advance, typedCash),
+    check: (typed) => ({ ...amountErrors(typed), ...typedPaidByErrors(typed.paidBy, today) }),
     sent({ amount, reason, paidBy }) {
       const { method, reference } = readPaidBy(paidBy)
       const body = { amount: amountIn(amount), reason, expectedBalance: balance, method, reference }
       return { params: { rollNo }, body }
     },
-    async done({ msg, adjustmentNo, balance: left }) {
-      close()
-      await alert(msg, { detail: `Adjustment no. ${adjustmentNo}. ${restWords(left)}` })
-    },
+    told: toldAdjusted,
+    close,
   })
   return (
     <FormDialog title="Pay back an advance" confirmLabel="Pay back" form={form} close={close}>
@@ -119,13 +85,8 @@ export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogPr
   )
 }
 
-interface DebtDialogProps {
-  readonly rollNo: number
-  /** The amount that can be written off. */
-  readonly debt: Money
-  readonly balance: Money
-  readonly close: () => void
-}
+const toldAdjusted = ({ msg, adjustmentNo, balance }: Reply<typeof lowerDebt | typeof refundAdvance>) =>
+  [msg, `Adjustment no. ${adjustmentNo}. ${restWords(balance)}`] as const
 
 const kinds = [
   { value: 'write-off', label: 'Write off' },
@@ -143,23 +104,19 @@ interface TypedDebt {
   readonly reason: string
 }
 
-/** Writes off or waives all or part of a student's debt. */
-export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
-  const alert = useAlert()
-  const form = useSendForm<typeof lowerDebt, TypedDebt>({
+/** Writes off or waives all or part of a student's debt, of which `debt` can be taken off. */
+export function DebtDialog({ rollNo, debt, balance, close }: DialogProps & { readonly debt: Money }) {
+  const form = useReasonForm({
     endpoint: lowerDebt,
     act: 'lowerDebt',
-    requested: close,
-    initial: () => ({ kind: 'write-off', amount: formatRupees(debt), reason: '' }),
-    check: amountAndReasonErrors,
-    sent: ({ kind, amount, reason }) => ({
+    initial: (): TypedDebt => ({ kind: 'write-off', amount: formatRupees(debt), reason: '' }),
+    check: amountErrors,
+    sent: ({ amount, ...typed }) => ({
       params: { rollNo },
-      body: { kind, amount: amountIn(amount), reason, expectedBalance: balance },
+      body: { ...typed, amount: amountIn(amount), expectedBalance: balance },
     }),
-    async done({ msg, adjustmentNo, balance: left }) {
-      close()
-      await alert(msg, { detail: `Adjustment no. ${adjustmentNo}. ${restWords(left)}` })
-    },
+    told: toldAdjusted,
+    close,
   })
   const { kind } = form.values
   return (
@@ -169,17 +126,44 @@ export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
       form={form}
       close={close}
     >
-      <SegmentedControl
-        aria-label="Kind"
-        value={kind}
-        onChange={(chosen) => form.change({ kind: chosen })}
-        data={[...kinds]}
-      />
+      <SegmentedControl aria-label="Kind" {...form.field('kind')} data={[...kinds]} />
       <Text>
         {rupeesText(debt)} is owed. {meaning[kind]}
       </Text>
       <AmountField label="Amount" required {...form.field('amount')} />
       <ReasonInput {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+type VoidedVoucher = Pick<
+  AccountVoucherReply,
+  'amount' | 'month' | 'netBalance' | 'posted' | 'voucherNo' | 'year'
+>
+
+export function VoidVoucherDialog({
+  voucher,
+  close,
+}: {
+  readonly voucher: VoidedVoucher
+  readonly close: () => void
+}) {
+  const { voucherNo, amount, posted, netBalance: expectedBalance } = voucher
+  const form = useReasonForm({
+    endpoint: voidVoucher,
+    initial: noReason,
+    sent: ({ reason }) => ({ params: { voucherNo }, body: { reason, expectedBalance } }),
+    told: ({ msg }) => [msg, `${voucherNo} keeps its number and is left out of every sum.`],
+    close,
+  })
+  return (
+    <FormDialog title={`Void voucher ${voucherNo}`} confirmLabel="Void" danger form={form} close={close}>
+      <Text>
+        The voucher of {formatMonth(voucher)}, {rupeesText(amount)}, keeps its number and leaves every list
+        and sum. What it carried is open again, and its one-time fees wait for the next voucher.
+        {posted && ' It is posted: the family may have the paper.'}
+      </Text>
+      <ReasonInput data-autofocus {...form.field('reason')} />
     </FormDialog>
   )
 }

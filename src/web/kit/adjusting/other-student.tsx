@@ -12,12 +12,15 @@ export interface OtherStudent {
 
 export const noOtherStudent: OtherStudent = { typed: '', rollNo: null }
 
-interface OtherStudentFieldProps {
+export interface OfFamily {
+  /** Brothers and sisters to offer. */
+  readonly family: readonly FamilyMember[]
+}
+
+interface OtherStudentFieldProps extends OfFamily {
   readonly value: OtherStudent
   readonly onChange: (chosen: OtherStudent) => void
   readonly error: ReactNode
-  /** Brothers and sisters to offer. */
-  readonly family: readonly FamilyMember[]
 }
 
 /** Finds another student: a family member by a button, others by roll number or name. */
