@@ -1,13 +1,72 @@
-import { Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { approvals, type ApprovalRequest } from '#contract/approvals.ts'
+import {
+  approvals,
+  approveRequest,
+  declineRequest,
+  withdrawRequest,
+  type ApprovalRequest,
+} from '#contract/approvals.ts'
+import type { RequestState } from '#domain/approval.ts'
+import { formatInstant } from '#domain/calendar.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { DecideDialog, type Decision } from './decide-dialog.tsx'
-import { RequestTable } from './request-table.tsx'
+import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
+
+const endpoints = { Approve: approveRequest, Decline: declineRequest, Withdraw: withdrawRequest } as const
+
+interface Decision {
+  readonly act: keyof typeof endpoints
+  readonly request: ApprovalRequest
+}
+
+/** Shows the effect of a request and decides it; a refusal leaves it waiting. */
+function DecideDialog({ act, request, close }: Decision & { readonly close: () => void }) {
+  const { requestNo, words, reason, studentName, rollNo, balanceBefore, balanceAfter, requestedByName } =
+    request
+  const declines = act === 'Decline'
+  const endpoint = endpoints[act]
+  const form = useSendForm<typeof endpoint, { readonly note: string }>({
+    endpoint,
+    initial: () => ({ note: '' }),
+    check: ({ note }) => (declines && note.trim() === '' ? { note: 'Please enter a reason' } : {}),
+    sent: ({ note }) => ({ params: { requestNo }, body: { note } }),
+    done: close,
+  })
+  return (
+    <FormDialog title={`${act} request ${requestNo}`} confirmLabel={act} form={form} close={close}>
+      <Facts
+        layout="pairs"
+        facts={[
+          { label: 'What', value: words, wide: true },
+          { label: 'Student', value: `${studentName}, roll no. ${rollNo}` },
+          { label: 'Balance', value: `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}` },
+          { label: 'Reason', value: reason },
+          { label: 'Asked by', value: requestedByName },
+        ]}
+      />
+      {act !== 'Withdraw' && (
+        <TextInput
+          label={declines ? 'Reason' : 'Note'}
+          required={declines}
+          maxLength={500}
+          data-autofocus
+          {...form.field('note')}
+        />
+      )}
+    </FormDialog>
+  )
+}
 
 /** `/approvals`: the waiting and the decided requests. */
 export function ApprovalsScreen() {
@@ -18,8 +77,6 @@ export function ApprovalsScreen() {
   const requests = found.data?.requests ?? []
   const waiting = requests.filter(({ state }) => state === 'pending')
   const decided = requests.filter(({ state }) => state !== 'pending')
-  const act = (decision: Decision['kind'], request: ApprovalRequest) =>
-    setDeciding({ kind: decision, request })
   return (
     <Screen
       title="Approvals"
@@ -31,7 +88,7 @@ export function ApprovalsScreen() {
       {found.data && (
         <Stack gap="lg">
           {waiting.length > 0 ? (
-            <RequestTable label="Waiting" requests={waiting} onDecide={act} />
+            <Requests label="Waiting" requests={waiting} decide={setDeciding} />
           ) : (
             <Empty
               title="Nothing waits for approval"
@@ -47,12 +104,133 @@ export function ApprovalsScreen() {
               <Title order={2} mb="xs">
                 Decided
               </Title>
-              <RequestTable label="Decided" requests={decided} onDecide={act} />
+              <Requests label="Decided" requests={decided} decide={setDeciding} />
             </section>
           )}
         </Stack>
       )}
-      {deciding && <DecideDialog decision={deciding} close={() => setDeciding(null)} />}
+      {deciding && <DecideDialog {...deciding} close={() => setDeciding(null)} />}
     </Screen>
+  )
+}
+
+interface RequestsProps {
+  readonly label: string
+  readonly requests: readonly ApprovalRequest[]
+  readonly decide: (decision: Decision) => void
+}
+
+/** Requests with their effect and user; a waiting one can be decided. */
+const Requests = ({ label, requests, decide }: RequestsProps) => (
+  <RecordTable
+    label={label}
+    columns={columnsFor(decide)}
+    rows={requests}
+    rowKey={({ requestNo }) => requestNo}
+    isRoomy
+  />
+)
+
+const columnsFor = (decide: RequestsProps['decide']): readonly RecordColumn<ApprovalRequest>[] => [
+  { key: 'no', heading: 'No.', card: 'none', cell: ({ requestNo }) => requestNo },
+  {
+    key: 'what',
+    heading: 'What',
+    wraps: true,
+    card: 'title',
+    cell: ({ words, reason, why }) => (
+      <>
+        {words}
+        <small>
+          {reason}
+          {why === 'own money' && ' · received by the same user'}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'student',
+    heading: 'Student',
+    wraps: true,
+    card: 'plain',
+    cell: ({ rollNo, studentName, voucherNo }) => (
+      <>
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
+        <small>
+          Roll no. {rollNo}
+          {voucherNo !== null && ` · ${voucherNo}`}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'balance',
+    heading: 'Balance',
+    cell: ({ balanceBefore, balanceAfter }) =>
+      balanceBefore === balanceAfter
+        ? `Stays ${balanceText(balanceBefore)}`
+        : `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}`,
+  },
+  {
+    key: 'by',
+    heading: 'Asked by',
+    cell: ({ requestedByName, requestedAt }) => (
+      <>
+        {requestedByName}
+        <small>{formatInstant(requestedAt)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    heading: 'State',
+    wraps: true,
+    card: 'plain',
+    cell: (request) => <State request={request} decide={decide} />,
+  },
+]
+
+const chips: Readonly<Record<RequestState, readonly [kind: StatusKind, words: string]>> = {
+  pending: ['to-do', 'Waiting'],
+  approved: ['paid', 'Approved'],
+  declined: ['overdue', 'Declined'],
+  withdrawn: ['carried', 'Withdrawn'],
+  alone: ['part', 'No second person'],
+}
+
+/** The actions for a waiting request, or its decision. */
+function State({ request, decide }: { readonly request: ApprovalRequest } & Pick<RequestsProps, 'decide'>) {
+  const { userId, rights } = useStaff()
+  const { state, requestedBy, decidedByName, decidedAt, note, requestNo } = request
+  const [kind, words] = chips[state]
+  const button = (act: Decision['act'], variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      size="compact-sm"
+      aria-label={`${act} request ${requestNo}`}
+      onClick={() => decide({ act, request })}
+    >
+      {act}
+    </Button>
+  )
+  if (state === 'pending' && requestedBy === userId) return button('Withdraw', 'default')
+  if (state === 'pending' && rights.includes('approve')) {
+    return (
+      <Group gap="xs" wrap="nowrap">
+        {button('Approve', 'filled')}
+        {button('Decline', 'default')}
+      </Group>
+    )
+  }
+  return (
+    <>
+      <StatusChip kind={kind}>{words}</StatusChip>
+      {decidedAt !== null && (
+        <small>
+          {decidedByName}, {formatInstant(decidedAt)}
+          {note !== '' && `: ${note}`}
+        </small>
+      )}
+    </>
   )
 }
