@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { findDrawer, type closeDrawer } from '#contract/cashier-close.ts'
+import { addMonths, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { differenceWords } from '#domain/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -10,9 +11,8 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { ClosingSlipView } from './closing-slip.tsx'
-import { Closings, useShownClosings } from './closings.tsx'
-import { CountForm } from './count-form.tsx'
-import type { Drawer } from './drawer-sums.tsx'
+import { Closings, type ShownClosings } from './closings.tsx'
+import { CountForm, type CountFormProps } from './count-form.tsx'
 import { Safe } from './safe.tsx'
 import './cashier-close.css'
 
@@ -25,9 +25,11 @@ interface CashDrawerProps {
 
 /** The count of the caller's drawer beside the closings of all cashiers, with the safe in the line of the title. */
 function CashDrawer({ startsWith }: CashDrawerProps) {
-  const { rights } = useStaff()
+  const { rights, today } = useStaff()
   const goBack = useGoBack()
-  const shown = useShownClosings()
+  // Begins a month back, so that it lists a closing that waits since the end of last month.
+  const fromDate = firstOfMonth(addMonths(monthOf(today), -1))
+  const [shown, setShown] = useState<ShownClosings>({ tab: 'all', fromDate, toDate: today })
   const [closed, setClosed] = useState<Closed | null>(null)
   const [printed, setPrinted] = useState<number | null>(null)
   const mayClose = rights.includes('receive')
@@ -42,7 +44,7 @@ function CashDrawer({ startsWith }: CashDrawerProps) {
       <div className="cash-drawer" data-starts-with={startsWith} data-closings-only={!mayClose || undefined}>
         {mayClose && !closed && <OwnDrawer hasCursor={startsWith === 'count'} onClosed={setClosed} />}
         {closed && <Result closed={closed} onPrint={() => setPrinted(closed.closingNo)} />}
-        <Closings shown={shown} onPrint={setPrinted} />
+        <Closings shown={shown} show={(changed) => setShown({ ...shown, ...changed })} onPrint={setPrinted} />
       </div>
     </Screen>
   )
@@ -54,16 +56,14 @@ export const CashierCloseScreen = () => <CashDrawer startsWith="count" />
 /** `/closings`: the cash drawer, with the closings first on a phone. */
 export const CashierClosingsScreen = () => <CashDrawer startsWith="closings" />
 
-interface OwnDrawerProps {
-  readonly hasCursor: boolean
-  readonly onClosed: (closed: Closed) => void
-}
+type OwnDrawerProps = Pick<CountFormProps, 'hasCursor' | 'onClosed'>
 
-function OwnDrawer({ hasCursor, onClosed }: OwnDrawerProps) {
+function OwnDrawer(props: OwnDrawerProps) {
   const found = useCall(findDrawer, {}, { gcTime: 0 })
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading your drawer" />
-  if (isEmpty(found.data)) {
+  const { receipts, reversals, refunds, floatBefore } = found.data
+  if (receipts + reversals + refunds === 0 && floatBefore === 0) {
     return (
       <Paper withBorder className="drawer-count" px="md">
         <Empty
@@ -73,20 +73,9 @@ function OwnDrawer({ hasCursor, onClosed }: OwnDrawerProps) {
       </Paper>
     )
   }
-  return (
-    <CountForm
-      // A changed float resets the form.
-      key={found.data.floatBefore}
-      drawer={found.data}
-      hasCursor={hasCursor}
-      onClosed={onClosed}
-      onCountAgain={found.refetch}
-    />
-  )
+  // A changed float resets the form.
+  return <CountForm key={floatBefore} {...props} drawer={found.data} onCountAgain={found.refetch} />
 }
-
-const isEmpty = ({ receipts, reversals, refunds, floatBefore }: Drawer): boolean =>
-  receipts + reversals + refunds === 0 && floatBefore === 0
 
 interface ResultProps {
   readonly closed: Closed

@@ -10,12 +10,12 @@ import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 
+const drawSlip = (closing: ClosingSlip) => <PrintedClosing closing={closing} />
+
 interface ClosingSlipViewProps {
   readonly closingNo: number
   readonly onDone: () => void
 }
-
-const drawSlip = (closing: ClosingSlip) => <PrintedClosing closing={closing} />
 
 export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
   const found = useCall(findCashierClosing, { params: { closingNo } })
@@ -46,7 +46,7 @@ const PrintedClosing = ({ closing }: { readonly closing: ClosingSlip }) => (
         columns={cashColumns}
         groups={[{ heading: '', rows: cashLines(closing) }]}
         keyOf={([label]) => label}
-        isSum={([, , isSum]) => isSum}
+        isSum={([, , isSum]) => isSum === true}
       />
       {closing.pieces && (
         <PaperTable
@@ -83,23 +83,22 @@ const PrintedClosing = ({ closing }: { readonly closing: ClosingSlip }) => (
   </Paper>
 )
 
-type CashLine = readonly [label: string, words: string, isSum: boolean]
+type CashLine = readonly [label: string, words: string, isSum?: true]
 
-const cashLine = (label: string, of: Money, isSum = false): CashLine => [label, formatRupees(of), isSum]
+const cashLines = (closing: ClosingSlip): readonly CashLine[] => [
+  ['Float brought forward', formatRupees(closing.floatBefore)],
+  ['Cash received', formatRupees(closing.cashReceived)],
+  ...cashLine('Paid back in cash', closing.cashRefunded === 0 ? null : closing.cashRefunded),
+  ['Expected', formatRupees(closing.expected)],
+  ...cashLine('First count', closing.firstCounted),
+  ['Counted', formatRupees(closing.counted), true],
+  ['Difference', differenceWords(closing.difference)],
+  ['Float kept', formatRupees(closing.floatKept)],
+  ['To the safe', formatRupees(closing.toSafe), true],
+]
 
-function cashLines(closing: ClosingSlip): readonly CashLine[] {
-  return [
-    cashLine('Float brought forward', closing.floatBefore),
-    cashLine('Cash received', closing.cashReceived),
-    ...(closing.cashRefunded === 0 ? [] : [cashLine('Paid back in cash', closing.cashRefunded)]),
-    cashLine('Expected', closing.expected),
-    ...(closing.firstCounted === null ? [] : [cashLine('First count', closing.firstCounted)]),
-    cashLine('Counted', closing.counted, true),
-    ['Difference', differenceWords(closing.difference), false],
-    cashLine('Float kept', closing.floatKept),
-    cashLine('To the safe', closing.toSafe, true),
-  ]
-}
+const cashLine = (label: string, of: Money | null): readonly CashLine[] =>
+  of === null ? [] : [[label, formatRupees(of)]]
 
 const cashColumns: readonly PaperColumn<CashLine>[] = [
   { head: '', cell: ([label]) => label },
@@ -141,16 +140,14 @@ function notesOf({ others, backDated, ofClosedDrawers }: ClosingSlip): string[] 
     ({ receiptNo, reverses, amount, closingNo }) =>
       `Reversal ${receiptNo} of receipt ${reverses}, Rs ${formatRupees(amount)}, touches closing ${closingNo}, which was closed before.`,
   )
+  const more = touched.splice(10).length
+  const receipts = count(backDated.receipts, 'receipt')
   return [
-    ...(methods.length > 0 ? [`By other methods: ${methods.join(' · ')}`] : []),
-    ...(backDated.receipts > 0
-      ? [
-          `${count(backDated.receipts, 'receipt')} dated before the day of entry, Rs ${formatRupees(backDated.amount)}.`,
-        ]
-      : []),
-    ...touched.slice(0, 10),
-    ...(touched.length > 10
-      ? [`And ${count(touched.length - 10, 'more reversal')} of receipts closed before.`]
-      : []),
-  ]
+    methods.length > 0 ? `By other methods: ${methods.join(' · ')}` : '',
+    backDated.receipts > 0
+      ? `${receipts} dated before the day of entry, Rs ${formatRupees(backDated.amount)}.`
+      : '',
+    ...touched,
+    more > 0 ? `And ${count(more, 'more reversal')} of receipts closed before.` : '',
+  ].filter((note) => note !== '')
 }

@@ -1,81 +1,73 @@
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
-import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
-import { addMonths, firstOfMonth, formatInstant, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import type { ReactNode } from 'react'
+import { acceptClosing, cashierClosings, type CashierClosing, type Deposit } from '#contract/cashier-close.ts'
+import { formatDate, formatInstant, type CalendarDate } from '#domain/calendar.ts'
 import { differenceWords } from '#domain/cashier-close.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Deposits } from './safe.tsx'
-
-type ClosingsReply = Reply<typeof cashierClosings>
 
 type Tab = 'all' | 'mine' | 'waiting'
 
-interface Shown {
+export interface ShownClosings {
   readonly tab: Tab
   readonly fromDate: CalendarDate | ''
   readonly toDate: CalendarDate | ''
 }
 
-/** The chosen tab and days. Begins a month back, so that it lists a closing that waits since the end of last month. */
-export function useShownClosings() {
-  const { today } = useStaff()
-  const [shown, setShown] = useState<Shown>({
-    tab: 'all',
-    fromDate: firstOfMonth(addMonths(monthOf(today), -1)),
-    toDate: today,
-  })
-  return { ...shown, show: (changed: Partial<Shown>) => setShown({ ...shown, ...changed }) }
-}
-
-function useClosings({ fromDate, toDate }: Shown) {
-  const { today } = useStaff()
-  return useCall(
-    cashierClosings,
-    { params: { fromDate: fromDate || today, toDate: toDate || today } },
-    { enabled: fromDate !== '' && toDate !== '' },
-  )
-}
-
 interface ClosingsProps {
-  readonly shown: ReturnType<typeof useShownClosings>
+  readonly shown: ShownClosings
+  readonly show: (changed: Partial<ShownClosings>) => void
   readonly onPrint: (closingNo: number) => void
 }
 
 /** The closings of all cashiers and their acceptance, the differences by cashier, and the deposits. */
-export function Closings({ shown, onPrint }: ClosingsProps) {
-  const { userId } = useStaff()
+export function Closings({ shown, show, onPrint }: ClosingsProps) {
+  const { userId, role, today } = useStaff()
   const isPhone = usePhone()
   const accept = useAccept()
   const { tab, fromDate, toDate } = shown
   const hasDates = fromDate !== '' && toDate !== ''
-  const { data, error, refetch } = useClosings(shown)
+  const { data, error, refetch } = useCall(
+    cashierClosings,
+    { params: { fromDate: fromDate || today, toDate: toDate || today } },
+    { enabled: hasDates },
+  )
   const isOwn = ({ drawer }: CashierClosing) => drawer === userId
   const mayAccept = (closing: CashierClosing) =>
     closing.acceptedAt === null && (!isOwn(closing) || data?.acceptsOwn === true)
   const filters = { all: () => true, mine: isOwn, waiting: mayAccept }
-  const columns = columnsFor(isPhone, (closing) => (
-    <Acceptance closing={closing} mayAccept={mayAccept(closing)} accept={() => void accept(closing)} />
-  ))
+  /** The accepting user; otherwise the button, or a note that another user must accept. */
+  function acceptance(closing: CashierClosing): ReactNode {
+    const { acceptedAt, acceptedByName, closingNo } = closing
+    if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
+    if (!canWrite(role)) return 'Not accepted yet'
+    if (!mayAccept(closing)) return 'Waits for another user'
+    const label = `Accept closing ${closingNo}`
+    return (
+      <Button size="compact-sm" variant="default" aria-label={label} onClick={() => accept.run(closing)}>
+        Accept
+      </Button>
+    )
+  }
   return (
     <>
       <section className="drawer-closings">
-        <ClosingsHead shown={shown} waiting={data?.closings.filter(mayAccept).length ?? 0} />
+        <ClosingsHead shown={shown} show={show} waiting={data?.closings.filter(mayAccept).length ?? 0} />
         <RecordTable
           label="Closings"
-          columns={columns}
+          columns={columnsFor(isPhone, acceptance)}
           rows={hasDates ? data?.closings.filter(filters[tab]) : []}
           rowKey={({ closingNo }) => closingNo}
           acts={({ closingNo }) => [
@@ -91,8 +83,24 @@ export function Closings({ shown, onPrint }: ClosingsProps) {
           {...(!isPhone && { maxHeight: 400 })}
         />
       </section>
-      {data && <Differences differences={data.differences} />}
-      {data && <Deposits deposits={data.deposits} />}
+      {data && (
+        <>
+          <Section
+            title="Differences by cashier"
+            className="drawer-differences"
+            columns={differenceColumns}
+            rows={data.differences}
+            rowKey={({ drawer }) => drawer}
+          />
+          <Section
+            title="Deposits"
+            className="drawer-deposits"
+            columns={depositColumns}
+            rows={data.deposits}
+            rowKey={({ depositNo }) => depositNo}
+          />
+        </>
+      )}
     </>
   )
 }
@@ -103,34 +111,54 @@ const noneIn: Readonly<Record<Tab, string>> = {
   waiting: 'No closing waits to be accepted',
 }
 
-const Differences = ({ differences }: Pick<ClosingsReply, 'differences'>) =>
-  differences.length > 0 && (
-    <section className="drawer-differences">
+/** Accepts the counted cash of a closing into the safe. */
+function useAccept() {
+  const alert = useAlert()
+  return useAct(acceptClosing, {
+    ask: ({ closingNo, cashierName, toSafe, difference }: CashierClosing) => ({
+      title: `Accept closing ${closingNo}?`,
+      message: `You take Rs ${formatRupees(toSafe)} from ${cashierName} into the safe. Difference: ${differenceWords(difference)}.`,
+      confirmLabel: 'Yes, accept',
+    }),
+    sent: ({ closingNo }) => ({ params: { closingNo } }),
+    done: ({ msg, inSafe }) => alert(msg, { detail: `Rs ${formatRupees(inSafe)} are in the safe.` }),
+  })
+}
+
+interface SectionProps<Row> {
+  readonly title: string
+  readonly className: string
+  readonly columns: readonly RecordColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+}
+
+/** A list with its title; nothing if there are no rows. */
+function Section<Row>({ title, className, ...list }: SectionProps<Row>) {
+  if (list.rows.length === 0) return null
+  return (
+    <section className={className}>
       <Title order={2} mb="xs">
-        Differences by cashier
+        {title}
       </Title>
-      <RecordTable
-        label="Differences by cashier"
-        columns={differenceColumns}
-        rows={differences}
-        rowKey={({ drawer }) => drawer}
-      />
+      <RecordTable label={title} {...list} />
     </section>
   )
+}
 
-function ClosingsHead({ shown, waiting }: Pick<ClosingsProps, 'shown'> & { readonly waiting: number }) {
+type HeadProps = Omit<ClosingsProps, 'onPrint'> & { readonly waiting: number }
+
+function ClosingsHead({ shown: { tab, fromDate, toDate }, show, waiting }: HeadProps) {
   const { rights } = useStaff()
-  const { tab, fromDate, toDate, show } = shown
-  const mine = rights.includes('receive') ? [{ value: 'mine', label: 'Mine' } as const] : []
   return (
     <Group justify="space-between" align="flex-end" gap="sm" mb="xs">
       <Title order={2}>Closings</Title>
-      <SegmentedControl
+      <SegmentedControl<Tab>
         size="xs"
         aria-label="Closings of"
         data={[
           { value: 'all', label: 'All cashiers' },
-          ...mine,
+          ...(rights.includes('receive') ? [{ value: 'mine', label: 'Mine' } as const] : []),
           { value: 'waiting', label: `To accept ${waiting}` },
         ]}
         value={tab}
@@ -164,11 +192,7 @@ const columnsFor = (
     width: 96,
     cell: ({ cashierName }) => <bdi>{cashierName}</bdi>,
   },
-  {
-    key: 'receipts',
-    heading: 'Receipts',
-    cell: rangeOf,
-  },
+  { key: 'receipts', heading: 'Receipts', cell: rangeOf },
   {
     key: 'counted',
     heading: 'Counted',
@@ -176,13 +200,7 @@ const columnsFor = (
     width: 64,
     cell: ({ counted }) => <Rupees of={counted} />,
   },
-  {
-    key: 'difference',
-    heading: 'Difference',
-    wraps: true,
-    width: 84,
-    cell: (closing) => <Difference closing={closing} />,
-  },
+  { key: 'difference', heading: 'Difference', wraps: true, width: 84, cell: differenceCell },
   {
     key: 'toSafe',
     heading: 'To the safe',
@@ -200,11 +218,7 @@ function rangeOf({ afterReceipt, upToReceipt }: CashierClosing): string {
   return first === upToReceipt ? String(first) : `${first}–${upToReceipt}`
 }
 
-const Difference = ({
-  closing: { difference, remark, firstCounted },
-}: {
-  readonly closing: CashierClosing
-}) => {
+function differenceCell({ difference, remark, firstCounted }: CashierClosing) {
   const first = firstCounted === null ? '' : `First count ${formatRupees(firstCounted)}`
   const notes = [remark, first].filter((note) => note !== '').join(' · ')
   return (
@@ -221,52 +235,38 @@ const Difference = ({
   )
 }
 
-interface AcceptanceProps {
-  readonly closing: CashierClosing
-  readonly mayAccept: boolean
-  readonly accept: () => void
-}
-
-/** The accepting user; otherwise the button, or a note that another user must accept. */
-function Acceptance({ closing, mayAccept, accept }: AcceptanceProps) {
-  const { role } = useStaff()
-  const { acceptedAt, acceptedByName, closingNo } = closing
-  if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
-  if (!canWrite(role)) return 'Not accepted yet'
-  if (!mayAccept) return 'Waits for another user'
-  return (
-    <Button size="compact-sm" variant="default" aria-label={`Accept closing ${closingNo}`} onClick={accept}>
-      Accept
-    </Button>
-  )
-}
-
-/** Accepts the counted cash of a closing into the safe. */
-function useAccept() {
-  const change = useChange(acceptClosing)
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const tellFailure = useTellFailure()
-  return async ({ closingNo, cashierName, toSafe, difference }: CashierClosing) => {
-    const isAccepted = await confirm({
-      title: `Accept closing ${closingNo}?`,
-      message: `You take Rs ${formatRupees(toSafe)} from ${cashierName} into the safe. Difference: ${differenceWords(difference)}.`,
-      confirmLabel: 'Yes, accept',
-    })
-    if (!isAccepted) return
-    try {
-      const { msg, inSafe } = await change.send({ params: { closingNo } })
-      await alert(msg, { detail: `Rs ${formatRupees(inSafe)} are in the safe.` })
-    } catch (error) {
-      await tellFailure(error)
-    }
-  }
-}
-
-const differenceColumns: readonly RecordColumn<ClosingsReply['differences'][number]>[] = [
+const differenceColumns: readonly RecordColumn<Reply<typeof cashierClosings>['differences'][number]>[] = [
   { key: 'cashier', heading: 'Cashier', card: 'title', wraps: true, cell: ({ cashierName }) => cashierName },
   { key: 'closings', heading: 'Closings', figures: true, cell: ({ closings }) => closings },
   { key: 'differing', heading: 'Differing', figures: true, cell: ({ differing }) => differing },
   { key: 'short', heading: 'Short', figures: true, cell: ({ short }) => formatRupees(short) },
   { key: 'over', heading: 'Over', figures: true, cell: ({ over }) => formatRupees(over) },
+]
+
+const depositColumns: readonly RecordColumn<Deposit>[] = [
+  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
+  {
+    key: 'deposit',
+    heading: 'Deposit',
+    card: 'title',
+    wraps: true,
+    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
+      <>
+        {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
+        <small>
+          {emptied.length > 0 &&
+            `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `}
+          {enteredByName}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'cheques',
+    heading: 'Cheques',
+    figures: true,
+    cell: ({ cheques, chequesSum }) =>
+      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
+  },
+  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
 ]

@@ -18,7 +18,7 @@ import {
 } from './count-input.ts'
 import { DrawerSums, type Drawer } from './drawer-sums.tsx'
 
-interface CountFormProps {
+export interface CountFormProps {
   readonly drawer: Drawer
   /** True if the cursor starts in the count. */
   readonly hasCursor: boolean
@@ -73,7 +73,7 @@ export function CountForm(props: CountFormProps) {
       <Paper withBorder p="md" className="drawer-count">
         <Group justify="space-between" mb={6}>
           <Title order={2}>Count my drawer</Title>
-          <SegmentedControl
+          <SegmentedControl<TypedCount['by']>
             size="xs"
             aria-label="Count by"
             data={[
@@ -81,7 +81,7 @@ export function CountForm(props: CountFormProps) {
               { value: 'sum', label: 'One sum' },
             ]}
             value={by}
-            onChange={(chosen) => form.change({ by: chosen === 'sum' ? 'sum' : 'notes' })}
+            onChange={(chosen) => form.change({ by: chosen })}
           />
         </Group>
         {by === 'notes' ? (
@@ -105,17 +105,7 @@ export function CountForm(props: CountFormProps) {
           </Text>
         )}
       </Paper>
-      <DrawerSums drawer={props.drawer} typed={form.values} sending={form.sending}>
-        <AmountField label="Float to keep" {...form.field('floatKept')} />
-        {props.drawer.firstCount && (
-          <TextInput
-            className="drawer-remark"
-            label="Remark on the difference"
-            maxLength={500}
-            {...form.field('remark')}
-          />
-        )}
-      </DrawerSums>
+      <DrawerSums drawer={props.drawer} form={form} />
     </form>
   )
 }

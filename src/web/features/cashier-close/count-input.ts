@@ -46,7 +46,8 @@ export function readCounted(typed: TypedCount): Money | null {
   return Object.values(pieces).every((one) => isPieces(one)) ? sumOfPieces(readPieces(pieces)) : null
 }
 
-const amountOrNothing = (typed: string): Money | null => (typed.trim() === '' ? nothing : parseRupees(typed))
+export const amountOrNothing = (typed: string): Money | null =>
+  typed.trim() === '' ? nothing : parseRupees(typed)
 
 /** The amount for the safe; null if unreadable. */
 export function readToSafe(typed: TypedCount): Money | null {

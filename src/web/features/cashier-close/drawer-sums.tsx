@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Cheque, findDrawer } from '#contract/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
@@ -8,7 +8,9 @@ import { formatRupees, less, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import type { Reply } from '#web/api/call.ts'
 import { Figure } from '#web/kit/figures.tsx'
+import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -18,17 +20,14 @@ export type Drawer = Reply<typeof findDrawer>
 
 interface DrawerSumsProps {
   readonly drawer: Drawer
-  readonly typed: TypedCount
-  readonly sending: boolean
-  /** The fields beside the difference. */
-  readonly children: ReactNode
+  readonly form: SendForm<TypedCount> & { readonly sending: boolean }
 }
 
 /** The cash that must be in the drawer, the counted cash, their difference, and the button that closes the drawer. */
-export function DrawerSums({ drawer, typed, sending, children }: DrawerSumsProps) {
+export function DrawerSums({ drawer, form }: DrawerSumsProps) {
   const { firstCount, floatBefore, cash, expected, cheques } = drawer
-  const isCounted = hasNumber(typed)
-  const counted = isCounted ? readCounted(typed) : null
+  const isCounted = hasNumber(form.values)
+  const counted = isCounted ? readCounted(form.values) : null
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -43,30 +42,37 @@ export function DrawerSums({ drawer, typed, sending, children }: DrawerSumsProps
           {cash === null ? (
             <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
           ) : (
-            <Figure name={`Cash received, ${receiptWords(drawer)}`}>
-              <Rupees of={cash} />
-            </Figure>
+            <Figure name={`Cash received, ${receiptWords(drawer)}`}>{amountOrDash(cash)}</Figure>
           )}
-          <Figure name="Float from before">
-            <Rupees of={floatBefore} />
-          </Figure>
-          {expected !== null && (
-            <Figure name="Must be in the drawer">
-              <Rupees of={expected} />
-            </Figure>
-          )}
+          <Figure name="Float from before">{amountOrDash(floatBefore)}</Figure>
+          {expected !== null && <Figure name="Must be in the drawer">{amountOrDash(expected)}</Figure>}
           <Figure name="Counted">{amountOrDash(counted)}</Figure>
         </Group>
         <div className="drawer-close">
           <Difference counted={counted} expected={expected} />
-          {children}
-          <dl>
-            <Figure name="To the safe">{amountOrDash(isCounted ? readToSafe(typed) : null)}</Figure>
-          </dl>
-          <Button type="submit" h={40} loading={sending} disabled={!isCounted} aria-describedby="count-first">
+          <AmountField label="Float to keep" {...form.field('floatKept')} />
+          {firstCount && (
+            <TextInput
+              className="drawer-remark"
+              label="Remark on the difference"
+              maxLength={500}
+              {...form.field('remark')}
+            />
+          )}
+          <Box component="dl" m={0}>
+            <Figure name="To the safe">{amountOrDash(isCounted ? readToSafe(form.values) : null)}</Figure>
+          </Box>
+          <Button
+            type="submit"
+            h={40}
+            mt={20}
+            loading={form.sending}
+            disabled={!isCounted}
+            aria-describedby="count-first"
+          >
             Close drawer
           </Button>
-          <Text id="count-first" className="drawer-hint" size="xs" c="dimmed">
+          <Text id="count-first" className="drawer-hint" size="xs" c="dimmed" mih={16} ta="end">
             {isCounted ? '' : 'Count the cash first'}
           </Text>
         </div>
@@ -96,6 +102,7 @@ interface DifferenceProps {
 
 function Difference({ counted, expected }: DifferenceProps) {
   const difference = counted === null || expected === null ? null : less(counted, expected)
+  const color = difference !== null && difference < 0 ? 'var(--portal-overdue)' : 'var(--portal-paid)'
   return (
     <div className="drawer-difference" role="status" aria-label="Difference">
       <Text c="dimmed">Difference</Text>
@@ -103,7 +110,7 @@ function Difference({ counted, expected }: DifferenceProps) {
         <Text>Shown after the first count</Text>
       ) : (
         <Group gap="xs">
-          <strong className="figures" data-short={(difference !== null && difference < 0) || undefined}>
+          <strong className="figures" style={{ color }}>
             {amountOrDash(difference)}
           </strong>
           {difference !== null && <DifferenceChip difference={difference} />}

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { enterDeposit, findSafe, type Deposit } from '#contract/cashier-close.ts'
+import { enterDeposit, findSafe } from '#contract/cashier-close.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, nothing, parseRupees, sum } from '#domain/money.ts'
+import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -11,12 +11,12 @@ import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
-import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { NotLoaded } from '#web/ui/states.tsx'
+import { amountOrNothing } from './count-input.ts'
 
 interface DepositDialogProps {
   readonly safe: Reply<typeof findSafe>
@@ -31,12 +31,11 @@ interface Typed {
   readonly cheques: readonly number[]
 }
 
-const readCash = (typed: string) => (typed.trim() === '' ? nothing : parseRupees(typed))
-
-function useDepositForm({ safe, close }: DepositDialogProps) {
+/** Enters the cash and cheques taken from the safe to the bank. */
+function DepositDialog({ safe, close }: DepositDialogProps) {
   const { today } = useStaff()
   const alert = useAlert()
-  return useSendForm<typeof enterDeposit, Typed>({
+  const form = useSendForm<typeof enterDeposit, Typed>({
     endpoint: enterDeposit,
     initial: () => ({
       depositedDate: today,
@@ -49,14 +48,13 @@ function useDepositForm({ safe, close }: DepositDialogProps) {
       ...(depositedDate === '' && { depositedDate: missingDate }),
       ...(account.trim() === '' && { account: 'Enter the account or bank' }),
       ...(slip.trim() === '' && { slip: 'Enter the number of the deposit slip' }),
-      ...(readCash(cash) === null && { cash: 'Not an amount' }),
+      ...(amountOrNothing(cash) === null && { cash: 'Not an amount' }),
     }),
-    sent: ({ depositedDate, cash, cheques, ...typed }) =>
-      depositedDate === ''
-        ? null
-        : {
-            body: { ...typed, depositedDate, cash: readCash(cash) ?? nothing, cheques: [...cheques] },
-          },
+    sent({ depositedDate, cash, cheques, ...typed }) {
+      if (depositedDate === '') return null
+      const amount = amountOrNothing(cash) ?? nothing
+      return { body: { ...typed, depositedDate, cash: amount, cheques: [...cheques] } }
+    },
     async done({ msg, depositNo, inSafe }) {
       close()
       await alert(msg, { detail: `Deposit ${depositNo}. Rs ${formatRupees(inSafe)} stay in the safe.` })
@@ -66,30 +64,17 @@ function useDepositForm({ safe, close }: DepositDialogProps) {
       return facts !== null && mark({ cash: `Only ${formatRupees(facts.inSafe)} are in the safe` })
     },
   })
-}
-
-/** Enters the cash and cheques taken from the safe to the bank. */
-function DepositDialog({ safe, close }: DepositDialogProps) {
-  const { today } = useStaff()
-  const form = useDepositForm({ safe, close })
-  const { cheques } = form.values
   return (
     <FormDialog title="Deposit" confirmLabel="Enter deposit" form={form} close={close}>
       <Text>The cash empties the oldest closings first.</Text>
-      <DateField
-        label="Date of the deposit"
-        value={form.values.depositedDate}
-        onChange={(depositedDate) => form.change({ depositedDate })}
-        error={form.errors.depositedDate}
-        max={today}
-      />
+      <DateField label="Date of the deposit" {...form.field('depositedDate')} max={today} />
       <TextInput label="Account or bank" required maxLength={120} {...form.field('account')} />
       <TextInput label="Deposit slip No." required maxLength={120} {...form.field('slip')} />
       <AmountField label="Cash" {...form.field('cash')} />
       {safe.cheques.length > 0 && (
         <Checkbox.Group
           label="Cheques"
-          value={cheques.map(String)}
+          value={form.values.cheques.map(String)}
           onChange={(chosen) => form.change({ cheques: chosen.map(Number) })}
           error={form.errors.cheques}
         >
@@ -115,14 +100,24 @@ export function Safe() {
   const { data: safe, ...found } = useCall(findSafe, {}, { gcTime: 0 })
   if (found.isError) return <NotLoaded what="The safe" retry={() => void found.refetch()} />
   if (!safe) return null
-  const isEmpty = safe.cash === 0 && safe.cheques.length === 0
+  const { cash, closings, cheques } = safe
+  const ofCheques = formatRupees(sum(nothing, ...cheques.map(({ amount }) => amount)))
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">
-        In the safe <SafeWords safe={safe} />
+        In the safe{' '}
+        <Text span inherit fw={600} c="var(--portal-ink)">
+          <Rupees of={cash} />
+        </Text>
+        {closings.length > 0 && ` of ${count(closings.length, 'closing')}`}
+        {cheques.length === 0 ? ', no cheques' : `, ${count(cheques.length, 'cheque')} of ${ofCheques}`}
       </Text>
       {canWrite(role) && (
-        <Button variant="default" disabled={isEmpty} onClick={() => setDepositing(true)}>
+        <Button
+          variant="default"
+          disabled={cash === 0 && cheques.length === 0}
+          onClick={() => setDepositing(true)}
+        >
           Deposit…
         </Button>
       )}
@@ -130,62 +125,3 @@ export function Safe() {
     </Group>
   )
 }
-
-function SafeWords({ safe: { cash, closings, cheques } }: Pick<DepositDialogProps, 'safe'>) {
-  const ofCheques = sum(nothing, ...cheques.map(({ amount }) => amount))
-  return (
-    <>
-      <Text span inherit fw={600} c="var(--portal-ink)">
-        <Rupees of={cash} />
-      </Text>
-      {closings.length > 0 && ` of ${count(closings.length, 'closing')}`}
-      {cheques.length === 0
-        ? ', no cheques'
-        : `, ${count(cheques.length, 'cheque')} of ${formatRupees(ofCheques)}`}
-    </>
-  )
-}
-
-/** The deposits, newest first, each with the closings whose cash it contains; nothing if there is none. */
-export const Deposits = ({ deposits }: { readonly deposits: readonly Deposit[] }) =>
-  deposits.length > 0 && (
-    <section className="drawer-deposits">
-      <Title order={2} mb="xs">
-        Deposits
-      </Title>
-      <RecordTable
-        label="Deposits"
-        columns={depositColumns}
-        rows={deposits}
-        rowKey={({ depositNo }) => depositNo}
-      />
-    </section>
-  )
-
-const depositColumns: readonly RecordColumn<Deposit>[] = [
-  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
-  {
-    key: 'deposit',
-    heading: 'Deposit',
-    card: 'title',
-    wraps: true,
-    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
-      <>
-        {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
-        <small>
-          {emptied.length > 0 &&
-            `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `}
-          {enteredByName}
-        </small>
-      </>
-    ),
-  },
-  {
-    key: 'cheques',
-    heading: 'Cheques',
-    figures: true,
-    cell: ({ cheques, chequesSum }) =>
-      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
-  },
-  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
-]
