@@ -11,54 +11,43 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { alreadyWords, classWords } from './charge.ts'
-import { useCharges, type Charges, type ChargesPreview } from './use-charges.ts'
+import { alreadyWords, classWords, useCharges, type Charges, type ChargesPreview } from './use-charges.ts'
 
-interface Props {
+interface ChargesProps {
   readonly charges: Charges
 }
 
-/** Reserves the height while nobody is chosen or figures load, so that nothing below jumps. */
-const height = 130
-
-/** The students, the total and the vouchers of a charge before it is made. */
-const ChargePreview = ({ charges }: Props) => (
-  <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={height}>
-    <Contents charges={charges} />
-  </Paper>
-)
-
-function Contents({ charges }: Props) {
-  const { charge, preview, counts } = charges
-  if (charge.target === null)
+function Contents({ charges }: ChargesProps) {
+  const { target, preview, counts } = charges
+  if (target === null)
     return <Text c="dimmed">Choose a student, or a class and section, to see who is charged.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   return counts ? <Counts charges={charges} counts={counts} /> : <Loading label="Counting the students" />
 }
 
-function Counts({ charges, counts }: Props & { readonly counts: ChargesPreview }) {
-  const { chosen, student, charge } = charges
-  const target = student
-    ? `${student.studentName}, roll no. ${student.rollNo}`
-    : classWords(counts.students, chosen)
+/** The students, the total and the vouchers of a charge before it is made. */
+function Counts({ charges, counts }: ChargesProps & { readonly counts: ChargesPreview }) {
+  const { chosen, student, fee } = charges
+  const { students, onVouchers, waiting } = counts
+  const target = student ? `${student.studentName}, roll no. ${student.rollNo}` : classWords(students, chosen)
   const already = alreadyWords(counts)
   return (
     <Stack gap="sm">
       <div role="status">
         <Title order={2}>
-          {counts.students === 0
+          {students === 0
             ? `No student is in class ${chosen.studentClass} ${chosen.section}`
             : `Examination fee for ${target}`}
         </Title>
       </div>
-      {counts.students > 0 && (
+      {students > 0 && (
         <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
-          <Figure name="Students">{counts.students}</Figure>
+          <Figure name="Students">{students}</Figure>
           <Figure name="Total">
-            {charge.fee === null ? '–' : `Rs ${formatRupees(totalCharge(charge.fee, counts.students))}`}
+            {fee === null ? '–' : `Rs ${formatRupees(totalCharge(fee, students))}`}
           </Figure>
-          <Figure name="On this month's vouchers">{counts.onVouchers}</Figure>
-          <Figure name="On the next voucher">{counts.waiting}</Figure>
+          <Figure name="On this month's vouchers">{onVouchers}</Figure>
+          <Figure name="On the next voucher">{waiting}</Figure>
         </Group>
       )}
       {already !== null && (
@@ -71,27 +60,25 @@ function Counts({ charges, counts }: Props & { readonly counts: ChargesPreview }
   )
 }
 
-const lead = 'Adds an examination fee for one student or, with no roll number, for a class and section.'
-
 /** `/additional-charges`: shows students and total, then charges (spec 2.routes.additional-charges, spec 5.charges). */
 export function AdditionalChargesScreen() {
   const charges = useCharges()
-  const { form, lookup, student, charge, ready, goBack } = charges
+  const { form, lookup, student, lacking, ready, goBack } = charges
   const alert = useAlert()
 
   /** Enter does not submit while Save is disabled, so missing values are reported here (spec 5.charges.nobody). */
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
-    if (key !== 'Enter' || charge.lacking === null || !(target instanceof HTMLInputElement)) return
+    if (key !== 'Enter' || lacking === null || !(target instanceof HTMLInputElement)) return
     // Otherwise the same press would close the alert.
     event.preventDefault()
-    void alert(charge.lacking, { tone: 'error' })
+    void alert(lacking, { tone: 'error' })
   }
 
   return (
     <Screen
       title="Additional charges"
-      lead={lead}
+      lead="Adds an examination fee for one student or, with no roll number, for a class and section."
       subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
       onLeave={goBack}
     >
@@ -106,7 +93,10 @@ export function AdditionalChargesScreen() {
           <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
             <Fields charges={charges} />
           </Fieldset>
-          <ChargePreview charges={charges} />
+          {/* Reserves the height while nobody is chosen or figures load, so that nothing below jumps. */}
+          <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={130}>
+            <Contents charges={charges} />
+          </Paper>
           <FormButtons act="Save" ready={ready} sending={form.sending} cancel={goBack} />
         </Stack>
       </form>
@@ -115,8 +105,7 @@ export function AdditionalChargesScreen() {
 }
 
 /** While a student is found, class and section are locked to the student's own. */
-function Fields({ charges }: { readonly charges: Charges }) {
-  const { form, chosen, student, charge } = charges
+function Fields({ charges: { form, chosen, student, wrongFee } }: ChargesProps) {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
@@ -135,7 +124,7 @@ function Fields({ charges }: { readonly charges: Charges }) {
         <AmountField
           {...form.field('examinationFee')}
           label="Examination Fee"
-          error={charge.wrongFee ?? form.errors.examinationFee}
+          error={wrongFee ?? form.errors.examinationFee}
           required
         />
       </SimpleGrid>

@@ -1,43 +1,66 @@
 import { addAdditionalCharges, additionalChargesPreview } from '#contract/charges.ts'
 import { studentInfo } from '#contract/student-edit.ts'
-import { totalCharge } from '#domain/charges.ts'
-import { formatRupees, nothing } from '#domain/money.ts'
+import { chargeTargetMissing, totalCharge } from '#domain/charges.ts'
+import { agree, count, formatCount } from '#domain/count.ts'
+import { formatRupees, largestAmount, nothing, parseRupees, type Money } from '#domain/money.ts'
 import { somethingBroke } from '#domain/refusals.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { chargeOf, detailOf, many, questionOf, type ChargesForm } from './charge.ts'
+
+/** The fee in rupees. */
+interface ChargesForm {
+  readonly studentClass: SchoolClass | ''
+  readonly section: Section | ''
+  readonly examinationFee: string
+  readonly note: string
+}
 
 export type ChargesPreview = Reply<typeof additionalChargesPreview>
 
+/** From this number of students on, the clerk must confirm. */
+const many = 20
+
 const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
-/** The server's words; after a fault, whose result is unknown, also that a repeat is safe (spec 8.generation.error). */
-function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
-  if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
-  const reason = msg === somethingBroke ? '' : `${msg}\n`
-  return [somethingBroke, { tone: 'error', detail: `${reason}Press Save again: it is charged only once.` }]
+function wrongInFee(fee: Money | null): string | undefined {
+  if (fee === null) return 'Enter an amount such as 4500 or 4500.50'
+  if (fee === 0) return 'The amount must be more than 0'
+  return fee > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
 }
 
-/** The students of the form and their sums; never the figures of another choice. */
+/** Reads students and fee; an empty roll number means the whole class and section (spec 5.charges.whole-class). */
 function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   const student = lookup.found?.data.studentData ?? null
   // The student's own class and section; clearing the number restores the earlier choice.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
-  const charge = chargeOf(chosen, lookup.field.value, student)
-  const body = charge.target ?? {}
-  const preview = useCall(additionalChargesPreview, { body }, { enabled: charge.target !== null, gcTime: 0 })
-  const counts = charge.target === null || preview.isError ? null : (preview.data ?? null)
-  return { student, chosen, charge, preview, counts }
-}
-
-/** The charge that can be made; null while incomplete. */
-function completeOf({ charge, counts }: ReturnType<typeof useChargePreview>) {
-  const { target, fee } = charge
-  return target && fee !== null && counts ? { target, fee, counts } : null
+  const { studentClass, section, examinationFee } = chosen
+  const isEveryone = lookup.field.value.trim() === ''
+  const target =
+    (student || isEveryone) && studentClass !== '' && section !== ''
+      ? { ofClass: studentClass, section, ...(student && { rollNumber: student.rollNo }) }
+      : null
+  const body = target ?? {}
+  const preview = useCall(additionalChargesPreview, { body }, { enabled: target !== null, gcTime: 0 })
+  const typedFee = parseRupees(examinationFee)
+  const wrongFee = examinationFee.trim() === '' ? undefined : wrongInFee(typedFee)
+  return {
+    student,
+    chosen,
+    /** Null while class or section is missing, or while the roll number finds no student. */
+    target,
+    fee: wrongFee === undefined ? typedFee : null,
+    wrongFee,
+    /** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
+    lacking: studentClass === '' && section !== '' && isEveryone ? chargeTargetMissing : null,
+    preview,
+    /** The students and their sums; never the figures of another choice. */
+    counts: target === null || preview.isError ? null : (preview.data ?? null),
+  }
 }
 
 const useLookup = () =>
@@ -63,42 +86,78 @@ export function useCharges() {
     renamed: { ofClass: 'studentClass' },
     check: () => ({}),
     confirm: async (): Promise<boolean> => {
-      if (complete === null) return false
-      const { fee, counts } = complete
-      return counts.students < many || confirm(questionOf(chargePreview.chosen, fee, counts))
+      const { fee, counts, chosen } = charge
+      if (fee === null || counts === null) return false
+      return counts.students < many || confirm(questionOf(chosen, fee, counts))
     },
     sent: ({ note }): Sent<typeof addAdditionalCharges> | null => {
-      if (complete === null) return null
-      const { target, fee, counts } = complete
+      const { target, fee, counts } = charge
+      if (target === null || fee === null || counts === null) return null
       const { rollNumber = '' } = target
       return { body: { ...target, rollNumber, examinationFee: fee, note, expectedStudents: counts.students } }
     },
     async done({ msg, applied, pending }) {
-      const total = formatRupees(totalCharge(complete?.fee ?? nothing, applied + pending))
+      const total = formatRupees(totalCharge(charge.fee ?? nothing, applied + pending))
       lookup.clear()
-      await alert(msg, { detail: `${detailOf({ applied, pending })} Total Rs ${total}.` })
+      await alert(msg, { detail: `${detailOf(applied, pending)} Total Rs ${total}.` })
       goBack()
     },
-    refused,
-  })
-  const chargePreview = useChargePreview(form.values, lookup)
-  const { preview } = chargePreview
-  const complete = completeOf(chargePreview)
-
-  async function refused(failure: CallFailed): Promise<boolean> {
-    const { code } = failure
-    // The look-up itself reports a student who has left.
-    if (code === 'student-left' || code === 'student-graduated') {
-      await lookup.reload()
+    async refused(failure) {
+      const { code } = failure
+      // The look-up itself reports a student who has left.
+      if (code === 'student-left' || code === 'student-graduated') {
+        await lookup.reload()
+        return true
+      }
+      // Runs even after a lost reply: the preview then shows the charges that were made.
+      void charge.preview.refetch()
+      await alert(...failureWords(failure))
       return true
-    }
-    // Runs even after a lost reply: the preview then shows the charges that were made.
-    void preview.refetch()
-    await alert(...failureWords(failure))
-    return true
-  }
-
-  const ready = complete !== null && complete.counts.students > 0 && !preview.isFetching
-  return { ...chargePreview, form, lookup, ready, goBack }
+    },
+  })
+  const charge = useChargePreview(form.values, lookup)
+  const { fee, counts, preview } = charge
+  const ready = fee !== null && counts !== null && counts.students > 0 && !preview.isFetching
+  return { ...charge, form, lookup, ready, goBack }
 }
 export type Charges = ReturnType<typeof useCharges>
+
+/** The server's words; after a fault, whose result is unknown, also that a repeat is safe (spec 8.generation.error). */
+function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
+  if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
+  const reason = msg === somethingBroke ? '' : `${msg}\n`
+  return [somethingBroke, { tone: 'error', detail: `${reason}Press Save again: it is charged only once.` }]
+}
+
+/** States for how many students the charge is added to an earlier charge; null if there are none. */
+export function alreadyWords({ students, chargedAlready }: ChargesPreview): string | null {
+  if (chargedAlready === 0) return null
+  const there = 'an examination fee already; this one is added to it.'
+  if (students === 1) return `There is ${there}`
+  return `${formatCount(chargedAlready)} of them ${agree(chargedAlready, 'has', 'have')} ${there}`
+}
+
+/** `24 students of class 5 Red`. */
+export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
+  `${count(students, 'student')} of class ${studentClass} ${section}`
+
+/** The confirmation before many students are charged. */
+const questionOf = (form: ChargesForm, fee: Money, preview: ChargesPreview) => ({
+  title: `Charge ${classWords(preview.students, form)}?`,
+  message: [
+    `Examination fee ${formatRupees(fee)} each, Rs ${formatRupees(totalCharge(fee, preview.students))} in total.`,
+    `On this month's vouchers: ${preview.onVouchers}. On the next voucher: ${preview.waiting}.`,
+    alreadyWords(preview),
+  ]
+    .filter((words) => words !== null)
+    .join('\n'),
+  confirmLabel: `Charge ${count(preview.students, 'student')}`,
+})
+
+/** States how many vouchers have the charges now, and how many students get them later. */
+function detailOf(applied: number, pending: number): string {
+  const now = applied > 0 ? [`added to ${count(applied, 'voucher')}`] : []
+  const later = pending > 0 ? [`on the next voucher for ${count(pending, 'student')}`] : []
+  const words = [...now, ...later].join('; ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
