@@ -13,7 +13,7 @@ import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { printReceipt, readPaidBy, restWords } from '#web/kit/receiving/payment-input.ts'
-import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { rupeesText } from '#web/kit/student-account.ts'
 import {
   blankStudentForm,

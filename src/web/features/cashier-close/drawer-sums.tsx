@@ -110,9 +110,9 @@ function Difference({ counted, expected }: DifferenceProps) {
         <Text>Shown after the first count</Text>
       ) : (
         <Group gap="xs">
-          <strong className="figures" style={{ color }}>
+          <Text component="strong" className="figures" c={color} fz={34} fw={600} lts="-0.5px" lh="40px">
             {amountOrDash(difference)}
-          </strong>
+          </Text>
           {difference !== null && <DifferenceChip difference={difference} />}
         </Group>
       )}

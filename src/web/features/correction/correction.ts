@@ -12,12 +12,12 @@ import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
   anyAmountError,
-  dateError,
-  paidByBody,
+  paymentBody,
   readPaidBy,
+  readPayment,
   typedPaidBy,
   typedPaidByErrors,
-  type PaymentErrors,
+  type ReadPayment,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
@@ -37,10 +37,7 @@ export interface TypedCorrection extends TypedPayment {
   readonly reason: string
 }
 
-export interface Correction {
-  readonly amount: Money
-  readonly receivedDate: CalendarDate
-  readonly paidBy: PaidBy
+export interface Correction extends ReadPayment {
   readonly reason: string
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
@@ -94,54 +91,31 @@ const isUnchanged = (
 const isSamePaidBy = (one: PaidBy, other: PaidBy): boolean =>
   one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
 
-type CheckedCorrection =
-  | { readonly ok: true; readonly correction: Correction }
-  | { readonly ok: false; readonly errors: PaymentErrors }
-
-function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate): PaymentErrors {
+/** Reads the fields into a correction, or returns the errors by field. */
+export function checkCorrection(base: Correctable, typed: TypedCorrection, today: CalendarDate) {
   const amount = parseRupees(typed.amount)
   const unchanged = amount !== null && isUnchanged(base, amount, typed)
-  const receivedAmount = anyAmountError(amount) ?? (unchanged ? 'No changes made' : undefined)
-  const receivedDate = dateError(typed.receivedDate, today)
-  return {
-    ...(receivedAmount && { receivedAmount }),
-    ...(receivedDate && { receivedDate }),
-    ...(amount !== 0 &&
-      typedPaidByErrors(typed.paidBy, typed.receivedDate === '' ? today : typed.receivedDate)),
-    ...(typed.reason.trim() === '' && { reason: 'Enter the reason for the correction' }),
-  }
-}
-
-/** Reads the fields into a correction, or returns the errors by field. */
-export function checkCorrection(
-  base: Correctable,
-  typed: TypedCorrection,
-  today: CalendarDate,
-): CheckedCorrection {
-  const errors = errorsOf(base, typed, today)
-  const amount = parseRupees(typed.amount)
-  const { receivedDate } = typed
-  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
-  const effect = effectOf(base, amount)
-  if (!effect.ok) return { ok: false, errors }
-  const expectedBalance = netBalance(base.voucher)
+  const wrongAmount = anyAmountError(amount) ?? (unchanged ? 'No changes made' : undefined)
   const reason = typed.reason.trim()
-  const paidBy = readPaidBy(typed.paidBy)
+  const found = {
+    ...(wrongAmount && { receivedAmount: wrongAmount }),
+    ...(amount !== 0 && typedPaidByErrors(typed.paidBy, typed.receivedDate || today)),
+    ...(reason === '' && { reason: 'Enter the reason for the correction' }),
+  }
+  const checked = readPayment(typed, today, found, (read) => effectOf(base, read))
+  if (!checked.ok) return checked
+  const expectedBalance = netBalance(base.voucher)
   return {
     ok: true,
-    correction: { amount, receivedDate, paidBy, reason, expectedBalance, effect: effect.value },
-  }
+    correction: { ...checked.read, reason, expectedBalance, effect: checked.effect },
+  } as const
 }
 
 /** The body of the call (spec 7.finances.correct): `editedBy`, the user's name, makes it a correction. */
 export const correctionBody = (correction: Correction, editedBy: string) => ({
-  receivedBy: editedBy,
+  ...paymentBody(correction, editedBy),
   editedBy,
-  receivedDate: correction.receivedDate,
-  receivedAmount: correction.amount,
-  ...paidByBody(correction.paidBy),
   reason: correction.reason,
-  expectedBalance: correction.expectedBalance,
 })
 
 /** `Receipt no. 12 (4,500)`, `Receipts no. 12 (3,000) and no. 13 (1,500)`. */

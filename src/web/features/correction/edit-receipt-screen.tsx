@@ -4,15 +4,13 @@ import { isRollNo } from '#domain/voucher-number.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
-import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
-import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundReceipts } from './found-receipts.tsx'
-import { LastReceipts } from './last-receipts.tsx'
-import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
-import { VoucherReceipts } from './voucher-receipts.tsx'
+import { LastReceipts, VoucherReceipts } from './receipt-lists.tsx'
+import { useReceiptEdit } from './use-receipt-edit.ts'
 
 /**
  * `/receipts/individual/edit`: cancels the receipts of a voucher and enters a new one (spec 2.routes.receipts-edit,
@@ -24,6 +22,7 @@ export function EditReceiptScreen() {
   const goBack = useGoBack()
   const staysAfterPrint = useRef(false)
   const edit = useReceiptEdit(today, (receiptToPrint) => void printAndGoBack(receiptToPrint))
+  const { till, base, receipts } = edit
   useInitialSearch('edit receipt', (number) =>
     isRollNo(number) ? edit.openStudent(Number(number)) : edit.find(number),
   )
@@ -34,7 +33,7 @@ export function EditReceiptScreen() {
     if (receiptToPrint === null || !(await print.receipt(receiptToPrint, 'original'))) goBack()
   }
   function leave() {
-    if (!edit.till.busy) goBack()
+    if (!till.busy) goBack()
   }
   function printAgain(receiptNo: number) {
     staysAfterPrint.current = true
@@ -55,16 +54,34 @@ export function EditReceiptScreen() {
       <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="md">
-            <EditForm edit={edit} leave={leave} />
+            <VoucherSearchField
+              ref={till.searchField}
+              label="Voucher No."
+              description="Type or scan the number of the voucher; a name finds the student's last receipts"
+              value={edit.number}
+              onChange={edit.type}
+              onEnter={() => edit.find(edit.number)}
+              onStudent={edit.openStudent}
+              answer={edit.answer}
+              readOnly={till.busy}
+            />
+            {edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
+            <TillForm
+              till={till}
+              sending={edit.sending}
+              ready={edit.open && !edit.refreshing}
+              showsNotice={base === null || edit.open}
+              onSubmit={edit.submit}
+              onCancel={leave}
+              label="Save correction"
+            >
+              <FoundReceipts edit={edit} />
+            </TillForm>
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          {edit.base && edit.known.receipts.length > 0 && (
-            <VoucherReceipts
-              receipts={edit.known.receipts}
-              received={edit.base.voucher.received}
-              onPrint={printAgain}
-            />
+          {base && receipts.length > 0 && (
+            <VoucherReceipts receipts={receipts} received={base.voucher.received} onPrint={printAgain} />
           )}
         </Grid.Col>
       </Grid>
@@ -72,35 +89,3 @@ export function EditReceiptScreen() {
     </Screen>
   )
 }
-
-interface EditFormProps {
-  readonly edit: ReceiptEdit
-  readonly leave: () => void
-}
-
-const EditForm = ({ edit, leave }: EditFormProps) => (
-  <>
-    <VoucherSearchField
-      ref={edit.searchField}
-      label="Voucher No."
-      description="Type or scan the number of the voucher; a name finds the student's last receipts"
-      value={edit.number}
-      onChange={edit.type}
-      onEnter={() => edit.find(edit.number)}
-      onStudent={edit.openStudent}
-      answer={edit.answer}
-      readOnly={edit.till.busy}
-    />
-    {edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
-    <TillForm
-      ref={edit.form}
-      till={edit.till}
-      ready={edit.open && !edit.known.refreshing}
-      onSubmit={edit.submit}
-      onCancel={leave}
-      label="Save correction"
-    >
-      <FoundReceipts edit={edit} />
-    </TillForm>
-  </>
-)

@@ -15,6 +15,8 @@ import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving
 import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
 import { correcting, useReceive, useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
 import { useVoucherSearch } from '#web/kit/voucher-search-field.tsx'
+import { useReceive } from '#web/kit/receiving/use-receive.ts'
+import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import {
   asReceived,
@@ -33,124 +35,121 @@ function correctionReport(
   { amount, receivedDate, effect: { reversals } }: Correction,
   { receiptNo, balance }: Reply<typeof receivePayment>,
 ): string {
-  const newReceiptLines =
-    receiptNo === null
-      ? []
-      : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
+  const newReceipt = `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`
   return [
     `${receiptListWords(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
-    ...newReceiptLines,
+    ...(receiptNo === null ? [] : [newReceipt]),
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
     restWords(balance),
   ].join('\n')
 }
 
-/** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
-function useSendCorrection(saved: () => void) {
-  const { name } = useStaff()
-  const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
-  const offer = useOffer()
-  const confirm = useConfirm()
-
-  async function confirmOverpayment({ amount, expectedBalance, effect }: Correction): Promise<boolean> {
-    if (amount === 0 || effect.balance >= 0 || effect.balance === expectedBalance) return true
-    return confirm(overpaymentQuestion(amount, effect.balance))
-  }
-
-  async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<SendResult> {
-    if (!(await confirmOverpayment(correction))) return { kind: 'not sent' }
-    const result = await send({
-      params: { voucherId: voucher.voucherNo },
-      body: correctionBody(correction, name),
-    })
-    if (result.kind === 'not requested') return { kind: 'not sent' }
-    saved()
-    if (result.kind === 'requested') return { kind: 'received', receiptToPrint: null, next: 'go back' }
-    const { reply } = result
-    const { receiptNo } = reply
-    // If no amount remains received, neither message of the specification applies.
-    const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
-    const print = await offer(title, receiptNo === null ? null : printReceipt, {
-      detail: correctionReport(voucher, correction, reply),
-    })
-    return { kind: 'received', receiptToPrint: print ? receiptNo : null, next: 'go back' }
-  }
-
-  return { ...useSendOnce(sendAndReport), sending }
+const words = {
+  unsure: 'Press Save correction again: it is saved only once.',
+  undone: 'Nothing was changed.',
+  changed: 'Nothing was changed: check the figures and press Save correction again.',
 }
 
 /** The edit of a receipt: one voucher, the received amount and the correct amount. */
 export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: number | null) => void) {
   const draft = useCorrectionDraft(today)
-  const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
-  const found = useVoucherWithReceipts(draft.number, toAmount, toSearch)
+  const till = useReceive(words)
+  const found = useVoucherWithReceipts(draft.number, till)
   const { voucher, base, open } = found
   // Empties the form before the alert: the old figures are of no use beside the new receipt.
-  const till = useReceive(useSendCorrection(draft.clear), correcting, {
-    received: ({ receiptToPrint }) => saved(receiptToPrint),
-    notSent: toAmount,
-    outdated: () => found.reload(),
-    wrong: toWrong,
-  })
+  const { send, sending } = useSendCorrection(draft.clear)
   const typed = base && draft.typedFor(base)
 
   const type = (number: string) => {
     till.clearNotice()
-    draft.openNumber(number)
+    draft.start({ number })
   }
-  const find = (number: string) => {
-    if (number !== draft.number) type(number)
-    found.ask(number)
-  }
-  const change = (next: TypedCorrection) => {
-    till.clearErrors()
-    if (base) draft.keep(base, next)
-  }
-  const submit = () => {
+  function submit() {
     if (!voucher || !base || !typed || !open || till.busy) return
     const checked = checkCorrection(base, typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
-    void till.receive(voucher, checked.correction)
+    const { correction } = checked
+    const save = async () => {
+      const done = await send(voucher, correction)
+      return done ? () => saved(done.receiptToPrint) : till.toAmount
+    }
+    void till.receive(correction.expectedBalance, save, () => void found.reload())
   }
   return {
     ...found,
     number: draft.number,
     student: draft.student,
-    openStudent: draft.openStudent,
     typed,
     till,
-    searchField,
-    form,
+    sending,
     type,
-    find,
-    change,
+    find: (number: string) => {
+      if (number !== draft.number) type(number)
+      found.ask(number)
+    },
+    openStudent: (student: number) => draft.start({ student }),
+    change: (next: TypedCorrection) => {
+      till.clearErrors()
+      if (base) draft.keep(base, next)
+    },
     submit,
   }
 }
 export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
-/** True if a receipt may be corrected. */
-const isOpen = (base: Correctable): boolean =>
-  base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
+/** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
+function useSendCorrection(sent: () => void) {
+  const { name } = useStaff()
+  const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
+  const offer = useOffer()
+  const confirm = useConfirm()
+
+  /** Null if nothing was sent. */
+  async function sendAndReport(voucher: VoucherReply, correction: Correction) {
+    const { amount, expectedBalance, effect } = correction
+    const isTooMuch = amount !== 0 && effect.balance < 0 && effect.balance !== expectedBalance
+    if (isTooMuch && !(await confirm(overpaymentQuestion(amount, effect.balance)))) return null
+    const body = correctionBody(correction, name)
+    const result = await send({ params: { voucherId: voucher.voucherNo }, body })
+    if (result.kind === 'not requested') return null
+    sent()
+    if (result.kind === 'requested') return { receiptToPrint: null }
+    const { receiptNo, msg } = result.reply
+    const isNew = receiptNo !== null
+    // If no amount remains received, neither message of the specification applies.
+    const print = await offer(isNew ? msg : 'Receipt cancelled', isNew ? printReceipt : null, {
+      detail: correctionReport(voucher, correction, result.reply),
+    })
+    return { receiptToPrint: print ? receiptNo : null }
+  }
+
+  return { send: sendAndReport, sending }
+}
 
 /**
- * Finds the voucher of a number with its receipts. Once both are loaded, `toAmount` moves the cursor to the correction;
- * `toSearch` runs if nothing is found or the voucher cannot be corrected.
+ * Finds the voucher of a number with its receipts. Once both are loaded, the cursor moves to the correction, or to the
+ * search if nothing is found or the voucher cannot be corrected.
  */
-function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: () => void) {
+function useVoucherWithReceipts(number: string, till: ReturnType<typeof useReceive>) {
   const [awaited, setAwaited] = useState<string | null>(null)
-  const goOn = (found: FoundVoucher | null) => (found ? setAwaited(found.voucherNo) : toSearch())
+  const goOn = (found: FoundVoucher | null) => (found ? setAwaited(found.voucherNo) : till.toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn, 'Voucher Not Found')
   const voucher = answer.state === 'found' ? answer.voucher : null
-  const known = useCorrectable(voucher)
-  const { base } = known
-  const open = base !== null && isOpen(base)
+  const found = useCall(
+    receiptsOfVoucher,
+    { params: { voucherId: voucher?.voucherNo ?? '' } },
+    // Data of an earlier voucher is never shown again.
+    { enabled: voucher !== null, gcTime: 0 },
+  )
+  const receipts = voucher && !found.error ? found.data?.receipts : undefined
+  const base = voucher && receipts ? correctableOf(voucher, voucher.takenOverBy, receipts) : null
+  const open = base !== null && base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
 
   const arrive = useEffectEvent(() => {
     setAwaited(null)
-    if (open) toAmount()
-    else toSearch()
+    if (open) till.toAmount()
+    else till.toSearch()
   })
   const arrived = awaited !== null && base?.voucher.voucherNo === awaited
   useEffect(() => {
@@ -161,36 +160,18 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
     answer,
     ask,
     voucher,
-    known,
     base,
+    receipts: receipts ?? [],
+    failure: found.error,
+    refreshing: found.isFetching,
+    retry: () => void found.refetch(),
     /** True if a shown receipt may be corrected. */
     open,
     async reload() {
-      const [again] = await Promise.all([reload(), known.retry()])
+      const [again] = await Promise.all([reload(), found.refetch()])
       goOn(again)
     },
   }
-}
-
-/** Looks up the receipts of the found voucher. */
-function useCorrectable(voucher: FoundVoucher | null) {
-  const voucherNo = voucher?.voucherNo ?? ''
-  const receipts = useCall(
-    receiptsOfVoucher,
-    { params: { voucherId: voucherNo } },
-    // Data of an earlier voucher is never shown again.
-    { enabled: voucher !== null, gcTime: 0 },
-  )
-  const retry = async () => {
-    await receipts.refetch()
-  }
-  const failure = receipts.error
-  const ways = { failure, refreshing: receipts.isFetching, retry }
-  if (!voucher || failure || !receipts.data) {
-    return { ...ways, receipts: [], base: null, loading: voucher !== null && !failure }
-  }
-  const base = correctableOf(voucher, voucher.takenOverBy, receipts.data.receipts)
-  return { ...ways, receipts: receipts.data.receipts, base, loading: false }
 }
 
 interface Search {
@@ -211,15 +192,13 @@ function useCorrectionDraft(today: CalendarDate) {
   // Null while the fields show the received values.
   const [typed, , clearTyped] = useDraft<DraftCorrection | null>(correctionDraft, () => null)
   useKeptForm('edit receipt')
-  /** Another search starts an empty form: a correction typed for one voucher is never offered for the next. */
-  function start(next: Partial<Search>) {
-    clearTyped()
-    setSearch({ ...blank, ...next })
-  }
   return {
     ...search,
-    openStudent: (student: number) => start({ student }),
-    openNumber: (number: string) => start({ number }),
+    /** Another search starts an empty form: a correction typed for one voucher is never offered for the next. */
+    start: (next: Partial<Search>) => {
+      clearTyped()
+      setSearch({ ...blank, ...next })
+    },
     clear: () => {
       clearTyped()
       clearSearch()

@@ -4,23 +4,24 @@ import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
-import { printKey, quickAmounts, type QuickAmount } from './payment.ts'
+import { printKey, quickAmounts } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
-type AmountKey = NonNullable<QuickAmount['key']>
+const amountKeys = [
+  ['F', 'Full amount'],
+  ['M', 'This month only'],
+  ['A', 'Arrears only'],
+] as const
 
-const amountKeys: readonly { readonly letter: AmountKey; readonly use: string }[] = [
-  { letter: 'F', use: 'Full amount' },
-  { letter: 'M', use: 'This month only' },
-  { letter: 'A', use: 'Arrears only' },
-]
-
-const methodsInWords = `In the amount: ${paymentMethods.map((method) => methodWords[method].label).join(', ')}`
+const methods = paymentMethods.map((method) => methodWords[method])
 
 const keys: readonly (readonly [key: string, use: string])[] = [
   ['Enter', 'Find the student, then receive'],
-  ...amountKeys.map(({ letter, use }) => [`Alt ${letter}`, use] as const),
-  [paymentMethods.map((method) => methodWords[method].letter.toUpperCase()).join(' '), methodsInWords],
+  ...amountKeys.map(([letter, use]) => [`Alt ${letter}`, use] as const),
+  [
+    methods.map(({ letter }) => letter.toUpperCase()).join(' '),
+    `In the amount: ${methods.map(({ label }) => label).join(', ')}`,
+  ],
   ['Alt G', 'Cash handed over, for the change'],
   [printKey.key.toUpperCase(), printKey.label],
   ['Esc', 'Leave'],
@@ -47,44 +48,32 @@ export const KeysOfCounter = () => (
 )
 
 /** Alt with the first letter enters a suggested amount, in fields and on any layout, instead of opening a menu. */
-export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
+export function useAmountKeys({ voucher, open, till, change }: Counter): void {
   const { today } = useStaff()
-  const take = (letter: AmountKey): boolean => {
+  const take = (letter: string): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher, today) : []
     const chosen = offered.find(({ key }) => key === letter)
     if (!chosen) return false
     change({ amount: formatRupees(chosen.amount) })
-    toAmount()
+    till.toAmount()
     return true
   }
   useScreenKeys(
-    amountKeys.map(({ letter, use }) => ({
-      key: `Alt ${letter}`,
-      label: use,
-      run: () => void take(letter),
-    })),
+    amountKeys.map(([letter, label]) => ({ key: `Alt ${letter}`, label, run: () => void take(letter) })),
   )
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const pressed = amountKeys.find(({ letter }) => isAltWith(letter, event))
-    if (pressed && take(pressed.letter)) event.preventDefault()
-  })
-  useEffect(() => listenToKeys((event) => press(event)), [])
+  useAltKeys(take)
 }
 
-const isAltWith = (letter: string, { altKey, ctrlKey, metaKey, repeat, code }: KeyboardEvent): boolean =>
-  altKey && !ctrlKey && !metaKey && !repeat && code === `Key${letter}`
-
-function listenToKeys(listen: (event: KeyboardEvent) => void) {
-  document.addEventListener('keydown', listen)
-  return () => document.removeEventListener('keydown', listen)
-}
-
-/** Alt with a letter, in fields and on any keyboard layout. */
-export function useAltKey(letter: string, run: () => void): void {
+/** Takes Alt with a letter, in fields and on any keyboard layout; false leaves the key to the browser. */
+export function useAltKeys(take: (letter: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isAltWith(letter, event)) return
-    event.preventDefault()
-    run()
+    const { altKey, ctrlKey, metaKey, repeat, code } = event
+    if (!altKey || ctrlKey || metaKey || repeat || !code.startsWith('Key')) return
+    if (take(code.slice('Key'.length))) event.preventDefault()
   })
-  useEffect(() => listenToKeys((event) => press(event)), [])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

@@ -2,38 +2,38 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FoundVoucher } from '#contract/counter.ts'
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
+import { useStaff } from '#web/api/session.ts'
 import { MethodFields, methodOfKey } from '#web/kit/receiving/method-fields.tsx'
-import type { PaymentErrors, TypedPayment } from '#web/kit/receiving/payment-input.ts'
+import type { TypedPayment } from '#web/kit/receiving/payment-input.ts'
 import { useFirstReceiptDay } from '#web/kit/use-campus-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { useAltKey } from './counter-keys.tsx'
+import { useAltKeys } from './counter-keys.tsx'
 import { isInAdvance, quickAmounts } from './payment.ts'
+import type { Counter } from './use-counter.ts'
 
 interface PaymentFieldsProps {
+  readonly counter: Counter
   readonly voucher: FoundVoucher
   readonly typed: TypedPayment
-  readonly onChange: (changed: Partial<TypedPayment>) => void
-  readonly onQuickAmount: (amount: Money) => void
-  readonly errors: PaymentErrors
-  readonly today: CalendarDate
-  readonly readOnly: boolean
 }
 
 /** Amount with suggestions, method and date. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { voucher, typed, onChange, errors, readOnly } = props
+  const { voucher, typed } = props
+  const { change, till } = props.counter
+  const { errors } = till.problem
   const reference = useRef<HTMLInputElement>(null)
   /** Chooses the method by a letter in the amount; its reference, if any, is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
-    const method = readOnly ? null : methodOfKey(event, typed.amount)
+    const method = till.busy ? null : methodOfKey(event, typed.amount)
     if (method === null) return
     event.preventDefault()
-    flushSync(() => onChange({ paidBy: { ...typed.paidBy, method } }))
+    flushSync(() => change({ paidBy: { ...typed.paidBy, method } }))
     reference.current?.focus()
   }
   return (
@@ -41,10 +41,10 @@ export function PaymentFields(props: PaymentFieldsProps) {
       <AmountField
         label={isInAdvance(voucher) ? 'Received in advance' : 'Received Amount'}
         value={typed.amount}
-        onChange={(amount) => onChange({ amount })}
+        onChange={(amount) => change({ amount })}
         onKeyDown={chooseByKey}
         error={errors.receivedAmount}
-        readOnly={readOnly}
+        readOnly={till.busy}
         grouped
         required
       />
@@ -52,9 +52,9 @@ export function PaymentFields(props: PaymentFieldsProps) {
       <Folded {...props}>
         <MethodFields
           typed={typed.paidBy}
-          onChange={(paidBy) => onChange({ paidBy })}
+          onChange={(paidBy) => change({ paidBy })}
           errors={errors}
-          readOnly={readOnly}
+          readOnly={till.busy}
           rollNo={voucher.rollNo}
           referenceRef={reference}
           hidesLabel
@@ -66,10 +66,11 @@ export function PaymentFields(props: PaymentFieldsProps) {
   )
 }
 
-type FoldedProps = PaymentFieldsProps & { readonly children: ReactNode }
-
 /** Folds method, cash and date on a phone, where they are mostly cash and today. */
-function Folded({ typed: { paidBy, receivedDate }, errors, today, children }: FoldedProps) {
+function Folded({ counter, typed, children }: PaymentFieldsProps & { readonly children: ReactNode }) {
+  const { today } = useStaff()
+  const { paidBy, receivedDate } = typed
+  const { errors } = counter.till.problem
   const isPhone = usePhone()
   const isWrong = Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)
   const [isOpen, setOpen] = useState(false)
@@ -87,33 +88,45 @@ function Folded({ typed: { paidBy, receivedDate }, errors, today, children }: Fo
   )
 }
 
-const QuickAmounts = ({ voucher, typed, onQuickAmount, today, readOnly }: PaymentFieldsProps) => (
-  <Group gap={4} mt={8} className="counter-quick">
-    {quickAmounts(voucher, today).map(({ label, key, amount }) => (
-      <Button
-        key={label}
-        size="compact-sm"
-        px={6}
-        variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
-        {...(key && { 'aria-keyshortcuts': `Alt+${key}`, title: `Alt+${key}` })}
-        disabled={readOnly}
-        onClick={() => onQuickAmount(amount)}
-      >
-        {label} {formatRupees(amount)}
-      </Button>
-    ))}
-  </Group>
-)
+function QuickAmounts({ counter: { change, till }, voucher, typed }: PaymentFieldsProps) {
+  const { today } = useStaff()
+  const enter = (amount: string) => {
+    change({ amount })
+    till.toAmount()
+  }
+  return (
+    <Group gap={4} mt={8}>
+      {quickAmounts(voucher, today).map(({ label, key, amount }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          fz={13}
+          px={6}
+          variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
+          {...(key && { 'aria-keyshortcuts': `Alt+${key}`, title: `Alt+${key}` })}
+          disabled={till.busy}
+          onClick={() => enter(formatRupees(amount))}
+        >
+          {label} {formatRupees(amount)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
 
 /** The cash that the payer handed over, and the change; not stored. */
 function CashGiven({ due }: { readonly due: Money | null }) {
   const [given, setGiven] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useAltKey('G', () => field.current?.focus())
+  useAltKeys((letter) => {
+    if (letter !== 'G') return false
+    field.current?.focus()
+    return true
+  })
   const amount = parseRupees(given)
   const change = amount === null || due === null ? null : less(amount, due)
   return (
-    <div className="counter-cash">
+    <Group gap={8} mt={8} wrap="nowrap">
       <AmountField
         ref={field}
         label="Cash handed over"
@@ -126,7 +139,7 @@ function CashGiven({ due }: { readonly due: Money | null }) {
       <Text role="status" size="sm" fw={600} className="figures">
         {change === null ? '' : changeWords(change)}
       </Text>
-    </div>
+    </Group>
   )
 }
 
@@ -136,14 +149,15 @@ function changeWords(change: Money): string {
 }
 
 /** Defaults to today, because almost every payment is entered on the day of receipt. */
-function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentFieldsProps) {
-  const { receivedDate } = typed
+function ReceivedDate({ counter: { change, till }, typed: { receivedDate } }: PaymentFieldsProps) {
+  const { today } = useStaff()
+  const error = till.problem.errors.receivedDate
   const [opened, setOpened] = useState(false)
   const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (opened) section.current?.querySelector('input')?.focus()
   }, [opened])
-  if (!opened && receivedDate === today && !errors.receivedDate) {
+  if (!opened && receivedDate === today && !error) {
     return (
       <Group gap={6} mt={6}>
         <Text size="sm" c="var(--portal-ink-2)">
@@ -154,7 +168,7 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
           size="compact-sm"
           px={0}
           aria-label="Change Received Date"
-          disabled={readOnly}
+          disabled={till.busy}
           onClick={() => setOpened(true)}
         >
           Change
@@ -168,11 +182,11 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
         value={receivedDate}
         onChange={(chosen) => {
           setOpened(true)
-          onChange({ receivedDate: chosen })
+          change({ receivedDate: chosen })
         }}
-        error={errors.receivedDate}
+        error={error}
         max={today}
-        disabled={readOnly}
+        disabled={till.busy}
       />
     </div>
   )

@@ -3,8 +3,8 @@ import { receivePayment, type FoundVoucher } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
-import { readPaidBy, typedCash } from '#web/kit/receiving/payment-input.ts'
-import { checkPayment, consequence, monthsOwed, paymentBody, quickAmounts, scannedInto } from './payment.ts'
+import { paymentBody, readPaidBy, typedCash } from '#web/kit/receiving/payment-input.ts'
+import { checkPayment, consequence, monthsOwed, quickAmounts, scannedInto } from './payment.ts'
 
 const today = day('2026-11-21')
 

@@ -13,25 +13,19 @@ import {
   type Money,
 } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
-import type { PaidBy } from '#domain/payment-method.ts'
 import { receiveInAdvance, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { netBalance, netMonthlyFee, netReceivable } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
   anyAmountError,
-  dateError,
-  paidByBody,
-  readPaidBy,
+  readPayment,
   typedPaidByErrors,
-  type PaymentErrors,
+  type ReadPayment,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
-export interface Payment {
-  readonly amount: Money
-  readonly receivedDate: CalendarDate
-  readonly paidBy: PaidBy
+export interface Payment extends ReadPayment {
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
   /** The voucher after the payment. */
@@ -45,29 +39,20 @@ export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <=
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 
-export type Checked =
-  { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly errors: PaymentErrors }
-
 const amountError = (amount: Money | null): string | undefined =>
   amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
 
 /** Reads the fields into a payment, or returns the errors by field. */
-export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
-  const amount = parseRupees(typed.amount)
-  const wrongAmount = amountError(amount)
-  const { receivedDate } = typed
-  const wrongDate = dateError(receivedDate, today)
-  const errors: PaymentErrors = {
-    ...(wrongAmount && { receivedAmount: wrongAmount }),
-    ...(wrongDate && { receivedDate: wrongDate }),
-    ...typedPaidByErrors(typed.paidBy, receivedDate === '' ? today : receivedDate),
-  }
-  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
+export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate) {
+  const wrongAmount = amountError(parseRupees(typed.amount))
   const expectedBalance = netBalance(voucher)
-  const outcome = settle(voucher, { amount, expectedBalance })
-  if (!outcome.ok) return { ok: false, errors }
-  const paidBy = readPaidBy(typed.paidBy)
-  return { ok: true, payment: { amount, receivedDate, paidBy, expectedBalance, settlement: outcome.value } }
+  const found = {
+    ...(wrongAmount && { receivedAmount: wrongAmount }),
+    ...typedPaidByErrors(typed.paidBy, typed.receivedDate || today),
+  }
+  const checked = readPayment(typed, today, found, (amount) => settle(voucher, { amount, expectedBalance }))
+  if (!checked.ok) return checked
+  return { ok: true, payment: { ...checked.read, expectedBalance, settlement: checked.effect } } as const
 }
 
 /** The effect of the typed amount, shown before it is received; '' without an amount. */
@@ -144,15 +129,6 @@ export function afterPayment(voucher: FoundVoucher, balance: Money): FoundVouche
   })
   return { ...voucher, unpaid, received: less(sum(netReceivable(voucher), voucher.adjusted), balance) }
 }
-
-/** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
-export const paymentBody = (payment: Payment, receivedBy: string) => ({
-  receivedBy,
-  receivedDate: payment.receivedDate,
-  receivedAmount: payment.amount,
-  ...paidByBody(payment.paidBy),
-  expectedBalance: payment.expectedBalance,
-})
 
 /** True if the text ends in a printed voucher number: a scanner typed the next voucher into the amount. */
 export const scannedInto = (typedAmount: string): boolean =>

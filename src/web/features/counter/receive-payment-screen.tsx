@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
-import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
-import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -12,7 +11,7 @@ import { FoundVoucher } from './found-voucher.tsx'
 import { FamilyHint } from './ledger-and-family.tsx'
 import { consequence } from './payment.ts'
 import { Till } from './till.tsx'
-import { useCounter, type Counter } from './use-counter.ts'
+import { useCounter } from './use-counter.ts'
 import './counter.css'
 
 /** The counter (spec 2.routes.receipts): a number, Enter, the amount, Enter, and the next in the queue. */
@@ -25,11 +24,12 @@ export function ReceivePaymentScreen() {
     print: (receiptNo, onDone) => void printSlip(receiptNo, onDone),
     goBack,
   })
+  const { till, answer, voucher, typed, open, account } = counter
   useInitialSearch('receive payment', counter.find)
   const takeEachEnterOnce = useSingleEnter()
 
   function leave() {
-    if (counter.till.busy) return
+    if (till.busy) return
     counter.forget()
     goBack()
   }
@@ -38,7 +38,7 @@ export function ReceivePaymentScreen() {
     if (!(await print.receipt(receiptNo, 'original'))) printed()
   }
   function printed() {
-    const next = afterPrint.current ?? counter.toSearch
+    const next = afterPrint.current ?? till.toSearch
     afterPrint.current = null
     print.close()
     next()
@@ -53,16 +53,29 @@ export function ReceivePaymentScreen() {
       <div className="counter" onKeyDownCapture={takeEachEnterOnce}>
         <div className="counter-card">
           <VoucherSearchField
-            ref={counter.searchField}
+            ref={till.searchField}
             value={counter.number}
             onChange={counter.type}
             onEnter={() => counter.find(counter.number)}
             onStudent={(rollNo) => counter.find(String(rollNo))}
-            answer={counter.answer}
+            answer={answer}
             description={null}
-            readOnly={counter.till.busy}
+            readOnly={till.busy}
           />
-          <CounterForm counter={counter} leave={leave} />
+          <TillForm
+            till={till}
+            sending={counter.sending}
+            ready={open && !(answer.state === 'found' && answer.reloading)}
+            showsNotice={voucher === null || counter.paid !== null || open}
+            onSubmit={counter.submit}
+            onCancel={leave}
+            label="Receive"
+            outcome={voucher && typed && open ? consequence(voucher, typed.amount) : ''}
+            foot={account && <FamilyHint family={account.family} onReceiveNext={counter.findNext} />}
+            keyMark={<IconCornerDownLeft size={16} aria-hidden />}
+          >
+            <FoundVoucher counter={counter} />
+          </TillForm>
         </div>
         <Till today={today} print={print} />
       </div>
@@ -70,27 +83,3 @@ export function ReceivePaymentScreen() {
     </Screen>
   )
 }
-
-const outcomeOf = ({ voucher, typed, open }: Counter): string =>
-  voucher && typed && open ? consequence(voucher, typed.amount) : ''
-
-interface CounterFormProps {
-  readonly counter: Counter
-  readonly leave: () => void
-}
-
-const CounterForm = ({ counter, leave }: CounterFormProps) => (
-  <TillForm
-    ref={counter.form}
-    till={counter.till}
-    ready={counter.open && !(counter.answer.state === 'found' && counter.answer.reloading)}
-    onSubmit={counter.submit}
-    onCancel={leave}
-    label="Receive"
-    outcome={outcomeOf(counter)}
-    foot={counter.account && <FamilyHint family={counter.account.family} onReceiveNext={counter.findNext} />}
-    keyMark={<IconCornerDownLeft size={16} aria-hidden />}
-  >
-    <FoundVoucher counter={counter} />
-  </TillForm>
-)

@@ -2,24 +2,25 @@ import { useRef, useState } from 'react'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { typedCash, type TypedPaidBy, type TypedPayment } from '#web/kit/receiving/payment-input.ts'
-import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
-import { receiving, useReceive, type Received } from '#web/kit/receiving/use-receive.ts'
+import { useReceive } from '#web/kit/receiving/use-receive.ts'
 import { useStudentAccount } from '#web/kit/student-account.ts'
 import { useVoucherSearch } from '#web/kit/voucher-search-field.tsx'
 import { dropTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { checkPayment, isInAdvance, scannedInto, whyNotReceivable } from './payment.ts'
-import { useSendPayment } from './use-send-payment.ts'
+import { useSendPayment, type PaidBalance, type Received } from './use-send-payment.ts'
+
+type Till = ReturnType<typeof useReceive>
 
 const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
 
-/** The balance of a voucher after the payment just received. */
-interface PaidBalance {
-  readonly voucherNo: string
-  readonly balance: Money
+const words = {
+  unsure: 'Press Receive again: the payment is saved only once.',
+  undone: 'Nothing was received.',
+  changed: 'Nothing was received: check the amount and press Receive again.',
 }
 
 interface AfterReceipt {
@@ -29,39 +30,33 @@ interface AfterReceipt {
 }
 
 /** The counter: one number, its voucher, one payment, its slip if the clerk wants it, and then the next payment. */
-export function useCounter(today: CalendarDate, exits: AfterReceipt) {
+export function useCounter(today: CalendarDate, { print, goBack }: AfterReceipt) {
   const draft = useCounterDraft(today)
-  const focus = useReceiptFocus()
-  const { searchField, toSearch, toAmount, toWrong } = focus
-  const found = useFound(draft.number, focus)
-  const { answer, voucher, shown } = found
+  const till = useReceive(words)
+  const { toSearch, toAmount } = till
+  const found = useFound(draft.number, till)
+  const { voucher } = found
   const [lastPaid, setLastPaid] = useState<PaidBalance | null>(null)
-  const received = (done: Received) => {
-    draft.clear()
-    setLastPaid(null)
-    shown.keep()
-    // If the clerk left the counter while the payment was being sent, the new screen stays open.
-    if (!searchField.current) return dropTypedKeys()
-    afterReceipt(done, exits, toSearch)
-  }
-  const steps = { received, notSent: toAmount, outdated: () => found.reload(), wrong: toWrong }
-  const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
-
+  const { send, sending } = useSendPayment(setLastPaid)
   const paid = lastPaid?.voucherNo === voucher?.voucherNo ? lastPaid : null
   const typed = voucher && draft.typedFor(voucher)
   const takesAdvance = voucher !== null && draft.inAdvance === voucher.voucherNo && isInAdvance(voucher)
   const open = voucher !== null && (isOpen(voucher) || takesAdvance) && !paid
 
-  const { type, find, findNext } = useNumber(draft, { till, found, toSearch })
-  const receiveInAdvance = () => {
-    if (voucher) draft.startAdvance(voucher)
-    toAmount()
+  const { type, ...typing } = typingOf(draft, till, found)
+  function received({ receiptToPrint, leaves }: Received) {
+    draft.clear()
+    setLastPaid(null)
+    found.keepAccount()
+    // If the clerk left the counter while the payment was being sent, the new screen stays open.
+    if (!till.searchField.current) return dropTypedKeys()
+    const goOn = leaves ? goBack : toSearch
+    if (receiptToPrint === null) return goOn()
+    // Text typed while the slip prints is for the next search.
+    if (!leaves) startTypeAhead()
+    print(receiptToPrint, goOn)
   }
-  const change = (changed: Partial<TypedPayment>) => {
-    till.clearErrors()
-    if (voucher) draft.keep(voucher, changed)
-  }
-  const submit = () => {
+  function submit() {
     if (!voucher || !typed || !open || till.busy) return
     if (scannedInto(typed.amount)) {
       type(typed.amount.trim())
@@ -69,107 +64,86 @@ export function useCounter(today: CalendarDate, exits: AfterReceipt) {
     }
     const checked = checkPayment(voucher, typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
-    void till.receive(voucher, checked.payment)
+    const { payment } = checked
+    const pay = async () => {
+      const done = await send(voucher, payment)
+      return done ? () => received(done) : toAmount
+    }
+    void till.receive(payment.expectedBalance, pay, () => void found.reload())
   }
 
   return {
+    ...found,
     number: draft.number,
-    answer,
-    voucher,
     typed,
     /** True if money can be received on the shown voucher. */
     open,
     till,
-    /** The account of the shown student, or of the last payer; undefined until it is loaded. */
-    account: shown.account,
+    sending,
     /** The balance after the payment whose message is open; null before. */
     paid,
-    ...focus,
-    type,
-    find,
-    findNext,
-    receiveInAdvance,
-    change,
+    type: (number: string) => type(number),
+    ...typing,
     submit,
     forget: draft.clear,
   }
 }
 
-interface NumberContext {
-  readonly till: { readonly clearNotice: () => void }
-  readonly found: ReturnType<typeof useFound>
-  readonly toSearch: () => void
-}
+export type Counter = ReturnType<typeof useCounter>
 
-/** The number in the search field: typed, requested, or that of the family's next child. */
-function useNumber(draft: CounterDraft, { till, found, toSearch }: NumberContext) {
-  const type = (number: string, start = draft.start) => {
+/** The input of the clerk: a number typed, requested, or that of the family's next child, and the fields of the payment. */
+function typingOf(draft: CounterDraft, till: Till, found: ReturnType<typeof useFound>) {
+  const { voucher } = found
+  function type(number: string, start = draft.start) {
     till.clearNotice()
     start(number)
-    found.shown.drop()
-    if (number === '') toSearch()
-  }
-  const find = (number: string) => {
-    if (number !== draft.number) type(number)
-    found.ask(number)
+    found.dropAccount()
+    if (number === '') till.toSearch()
   }
   return {
-    type: (number: string) => type(number),
-    find,
+    type,
+    find: (number: string) => {
+      if (number !== draft.number) type(number)
+      found.ask(number)
+    },
     findNext: (rollNo: number) => {
       type(String(rollNo), draft.startNext)
       found.ask(String(rollNo))
     },
-  }
-}
-
-type Focus = ReturnType<typeof useReceiptFocus>
-
-/** Finds the voucher of the number and its account, and moves the cursor to the next field. */
-function useFound(number: string, { toAmount, toSearch }: Focus) {
-  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
-  const { answer, ask, reload } = useVoucherSearch(number, goOn)
-  const voucher = answer.state === 'found' ? answer.voucher : null
-  const shown = useShownAccount(voucher, answer.state === 'nothing typed')
-  return {
-    answer,
-    ask,
-    voucher,
-    shown,
-    async reload() {
-      shown.refresh()
-      goOn(await reload())
+    receiveInAdvance: () => {
+      if (voucher) draft.startAdvance(voucher)
+      till.toAmount()
+    },
+    change: (changed: Partial<TypedPayment>) => {
+      till.clearErrors()
+      if (voucher) draft.keep(voucher, changed)
     },
   }
 }
 
-/** After a payment the payer's account stays, so that the family is offered until the next number is typed. */
-function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
-  const [kept, setKept] = useState<number | null>(null)
+/** Finds the voucher of the number and its account, and moves the cursor to the next field. */
+function useFound(number: string, { toAmount, toSearch }: Pick<Till, 'toAmount' | 'toSearch'>) {
+  const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
+  const { answer, ask, reload } = useVoucherSearch(number, goOn)
+  const voucher = answer.state === 'found' ? answer.voucher : null
   const inSight = voucher?.rollNo ?? null
-  const { data, refetch } = useStudentAccount(nothingTyped ? kept : inSight)
+  // After a payment the payer's account stays, so that the family is offered until the next number is typed.
+  const [kept, setKept] = useState<number | null>(null)
+  const { data, refetch } = useStudentAccount(answer.state === 'nothing typed' ? kept : inSight)
   return {
+    answer,
+    ask,
+    voucher,
+    /** The account of the shown student, or of the last payer; undefined until it is loaded. */
     account: data,
-    keep: () => setKept(inSight),
-    drop: () => setKept(null),
-    refresh: () => void refetch(),
+    keepAccount: () => setKept(inSight),
+    dropAccount: () => setKept(null),
+    async reload() {
+      void refetch()
+      goOn(await reload())
+    },
   }
 }
-
-/** Prints the slip if the clerk wants it, then goes back or to the next search. */
-function afterReceipt(
-  { receiptToPrint, next }: Received,
-  { print, goBack }: AfterReceipt,
-  toSearch: () => void,
-): void {
-  const goOn = next === 'go back' ? goBack : toSearch
-  if (receiptToPrint === null) return goOn()
-  // Text typed while the slip prints is for the next search.
-  if (next === 'stay') startTypeAhead()
-  print(receiptToPrint, goOn)
-}
-
-export type Counter = ReturnType<typeof useCounter>
 
 interface Draft {
   readonly number: string

@@ -20,6 +20,9 @@ import {
   useStudentAccount,
   type StudentAccount,
 } from '#web/kit/student-account.ts'
+import { useRollInAddress } from '#web/kit/roll-in-address.ts'
+import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
+import { leftOwingWords, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { copyText } from '#web/ui/shown-once.tsx'

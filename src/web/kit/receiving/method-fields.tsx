@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Box, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { receiptsByReference } from '#contract/counter.ts'
@@ -11,7 +11,6 @@ import { useCall } from '#web/api/queries.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { readPaidBy, type PaymentErrors, type TypedPaidBy } from './payment-input.ts'
-import './method-fields.css'
 
 interface MethodFieldsProps {
   readonly typed: TypedPaidBy
@@ -34,7 +33,8 @@ export function MethodFields(props: MethodFieldsProps) {
   const { method } = typed
   const { label, reference } = methodWords[method]
   return (
-    <div className="method-fields">
+    // Keeps its layers below the buttons at the foot of a phone.
+    <Box mt={10} style={{ isolation: 'isolate' }}>
       {hidesLabel ? (
         <VisuallyHidden id={id}>Paid by</VisuallyHidden>
       ) : (
@@ -53,32 +53,37 @@ export function MethodFields(props: MethodFieldsProps) {
       />
       <VisuallyHidden role="status">Paid by {label}</VisuallyHidden>
       {reference !== null && (
-        <div className="method-reference">
-          <TextInput
-            ref={referenceRef}
-            label={reference}
-            value={typed.reference}
-            onChange={(event) => onChange({ ...typed, reference: event.currentTarget.value })}
-            error={errors.reference}
-            readOnly={readOnly}
-            withAsterisk={method === 'cheque'}
-            aria-required={method === 'cheque'}
-            maxLength={120}
-            autoComplete="off"
-          />
-          {method === 'cheque' && (
-            <DateField
-              label="Cheque date"
-              value={typed.chequeDate}
-              onChange={(chequeDate) => onChange({ ...typed, chequeDate })}
-              error={errors.chequeDate}
-              disabled={readOnly}
+        <>
+          <Group gap="6px 10px" mt={6} align="stretch">
+            <TextInput
+              ref={referenceRef}
+              label={reference}
+              value={typed.reference}
+              onChange={(event) => onChange({ ...typed, reference: event.currentTarget.value })}
+              error={errors.reference}
+              readOnly={readOnly}
+              withAsterisk={method === 'cheque'}
+              aria-required={method === 'cheque'}
+              maxLength={120}
+              autoComplete="off"
+              flex="1 1 130px"
             />
-          )}
-        </div>
+            {method === 'cheque' && (
+              <Box flex="1 1 130px">
+                <DateField
+                  label="Cheque date"
+                  value={typed.chequeDate}
+                  onChange={(chequeDate) => onChange({ ...typed, chequeDate })}
+                  error={errors.chequeDate}
+                  disabled={readOnly}
+                />
+              </Box>
+            )}
+          </Group>
+          <UsedBefore typed={typed} rollNo={rollNo} corrected={corrected ?? []} />
+        </>
       )}
-      {reference !== null && <UsedBefore typed={typed} rollNo={rollNo} corrected={corrected ?? []} />}
-    </div>
+    </Box>
   )
 }
 

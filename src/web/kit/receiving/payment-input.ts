@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
+import { formatRupees, largestAmount, opposite, parseRupees, sum, type Money } from '#domain/money.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 
 /** The clerk's input for a voucher; amounts in rupees. */
@@ -63,10 +64,49 @@ export function anyAmountError(amount: Money | null): string | undefined {
 }
 
 /** Returns the error of a date of receipt that is missing or after today. */
-export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
+function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
   return date > today ? 'Date cannot be in the future' : undefined
 }
+
+export interface ReadPayment {
+  readonly amount: Money
+  readonly receivedDate: CalendarDate
+  readonly paidBy: PaidBy
+}
+
+type Checked<Effect> =
+  | { readonly ok: true; readonly read: ReadPayment; readonly effect: Effect }
+  | { readonly ok: false; readonly errors: PaymentErrors }
+
+/** Reads the fields and their effect, or returns the errors by field, with those that the screen has found. */
+export function readPayment<Effect>(
+  typed: TypedPayment,
+  today: CalendarDate,
+  found: PaymentErrors,
+  effectOf: (amount: Money) => Outcome<Effect>,
+): Checked<Effect> {
+  const { receivedDate } = typed
+  const amount = parseRupees(typed.amount)
+  const wrongDate = dateError(receivedDate, today)
+  const errors = { ...found, ...(wrongDate && { receivedDate: wrongDate }) }
+  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
+  const effect = effectOf(amount)
+  // The screens offer no payment that the rules refuse.
+  if (!effect.ok) return { ok: false, errors }
+  return { ok: true, read: { amount, receivedDate, paidBy: readPaidBy(typed.paidBy) }, effect: effect.value }
+}
+
+type SentPayment = ReadPayment & { readonly expectedBalance: Money }
+
+/** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
+export const paymentBody = (payment: SentPayment, receivedBy: string) => ({
+  receivedBy,
+  receivedDate: payment.receivedDate,
+  receivedAmount: payment.amount,
+  ...paidByBody(payment.paidBy),
+  expectedBalance: payment.expectedBalance,
+})
 
 /** Returns the question before receiving more than is due. */
 export function overpaymentQuestion(amount: Money, balance: Money) {

@@ -7,10 +7,7 @@ import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } fro
 import type { Reply } from '#web/api/call.ts'
 import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 
-export type ReceiptsOfDay = Pick<
-  Reply<typeof receiptSlipsOfDay>,
-  'receipts' | 'enteredForOtherDays' | 'refunds'
->
+type ReceiptsOfDay = Pick<Reply<typeof receiptSlipsOfDay>, 'receipts' | 'enteredForOtherDays' | 'refunds'>
 
 type SumLine = ReceivedTotals & { readonly group: string }
 

@@ -1,6 +1,6 @@
 import type { ReceiptSlip } from '#contract/counter.ts'
 import { formatPrintedDate } from '#domain/calendar.ts'
-import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { absolute, formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import type { Fact } from '#web/kit/papers/paper.tsx'
 import { Slip } from '#web/kit/papers/slip.tsx'
@@ -22,7 +22,7 @@ export function PrintedReceipt({ slip, isDuplicate }: Props) {
       number={`No. ${receiptNo}`}
       mark={isReversal || reversedBy === null ? '' : `Cancelled by no. ${reversedBy}`}
       isDuplicate={isDuplicate}
-      facts={factsOf(slip, isReversal)}
+      facts={factsOf(slip)}
       amount={amount}
       balance={balanceWords(slip)}
       by={[isReversal ? 'Cancelled by' : 'Received by', receivedByName]}
@@ -32,23 +32,20 @@ export function PrintedReceipt({ slip, isDuplicate }: Props) {
 }
 
 /** Returns the amount left to pay; after a moved correction, the voucher that took the difference. */
-export const balanceWords = ({ moved, balanceAfter }: Pick<ReceiptSlip, 'moved' | 'balanceAfter'>): string =>
-  moved === null ? leftToPay(balanceAfter) : movedWords(moved)
-
-function leftToPay(balance: Money): string {
-  if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
-  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
+export function balanceWords({ moved, balanceAfter }: Pick<ReceiptSlip, 'moved' | 'balanceAfter'>): string {
+  if (moved !== null) return movedWords(moved)
+  if (balanceAfter > 0) return `Rs ${formatRupees(balanceAfter)} left to pay`
+  return balanceAfter < 0 ? `Rs ${formatRupees(opposite(balanceAfter))} paid in advance` : 'Fully paid'
 }
 
 /** Names the voucher that took the difference: a balance that later vouchers carry is not the student's balance. */
 function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip['moved']>): string {
   const direction = amount > 0 ? 'added to' : 'taken off'
-  const difference = formatRupees(amount > 0 ? amount : opposite(amount))
-  return `Difference of Rs ${difference} ${direction} voucher ${voucherNo} by adjustment no. ${adjustmentNo}`
+  return `Difference of Rs ${formatRupees(absolute(amount))} ${direction} voucher ${voucherNo} by adjustment no. ${adjustmentNo}`
 }
 
-const factsOf = (slip: ReceiptSlip, isReversal: boolean): readonly Fact[] => [
-  [isReversal ? 'Date cancelled' : 'Date received', formatPrintedDate(slip.receivedDate)],
+const factsOf = (slip: ReceiptSlip): readonly Fact[] => [
+  [slip.kind === 'reversal' ? 'Date cancelled' : 'Date received', formatPrintedDate(slip.receivedDate)],
   ['Student', slip.studentName],
   ["Father's Name", slip.fatherName],
   ['Roll No.', String(slip.rollNo)],

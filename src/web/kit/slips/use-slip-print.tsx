@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/counter.ts'
 import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { call, CallFailed } from '#web/api/call.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import type { Paper } from '#web/ui/print-page.tsx'
+import { PrintPage, type Paper } from '#web/ui/print-page.tsx'
 import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
-import type { ReceiptsOfDay } from './day-sheet.tsx'
-import { useSlipPaper } from './slip-paper.tsx'
+import { DaySheet } from './day-sheet.tsx'
+import { PrintedReceipt } from './printed-receipt.tsx'
 
 export interface DayPrintRequest {
   readonly day: CalendarDate
@@ -17,39 +18,35 @@ export interface DayPrintRequest {
   readonly as: 'day sheet' | 'slips'
 }
 
-interface PrintedSlips {
-  readonly as: 'slips'
+interface Page {
+  readonly key: string
+  readonly draw: () => ReactNode
+}
+
+interface Printed {
   readonly label: string
   readonly paper: Paper
-  readonly pages: readonly (readonly ReceiptSlip[])[]
-  /** True if the slips may have been given out before: they are then marked as duplicates. */
-  readonly isDuplicate: boolean
+  readonly items: readonly Page[]
 }
-
-interface PrintedDay {
-  readonly as: 'day sheet'
-  readonly label: string
-  readonly heading: string
-  readonly day: ReceiptsOfDay
-}
-
-export type Printed = PrintedSlips | PrintedDay
 
 export type SlipPrint = ReturnType<typeof useSlipPrint>
 
-const slipsOnPage = 3
-
-/** Puts slips on pages of this size, by number. */
-function pagesOf(slips: readonly ReceiptSlip[], size: number): ReceiptSlip[][] {
-  const pages: ReceiptSlip[][] = []
-  for (let from = 0; from < slips.length; from += size) pages.push(slips.slice(from, from + size))
-  return pages
+/** Puts slips on pages, by number; a slip that may have been given out before is marked as a duplicate. */
+function pagesOf(slips: readonly ReceiptSlip[], perPage: number, isDuplicate: boolean): readonly Page[] {
+  const firsts = slips.filter((_, index) => index % perPage === 0)
+  return firsts.map(({ receiptNo }, page) => ({
+    key: `slips from ${receiptNo}`,
+    draw: () =>
+      slips
+        .slice(page * perPage, (page + 1) * perPage)
+        .map((slip) => <PrintedReceipt key={slip.receiptNo} slip={slip} isDuplicate={isDuplicate} />),
+  }))
 }
 
 /** Loads receipts and prints them one after another; after `close`, the page below is ready to take the focus. */
 export function useSlipPrint() {
   const { name } = useStaff()
-  const [receiptPaper] = useSlipPaper()
+  const isRoll = usePreferences(({ paper }) => paper) === '80 mm roll'
   const alert = useAlert()
   const [queue, setQueue] = useState<readonly Printed[]>([])
   const [running, setRunning] = useState(0)
@@ -60,19 +57,14 @@ export function useSlipPrint() {
       before.some(({ label }) => label === printed.label) ? before : [...before, printed],
     )
 
-  const slipsOf = (slips: readonly ReceiptSlip[], label: string, isDuplicate: boolean): Printed => ({
-    as: 'slips',
-    label,
-    isDuplicate,
-    paper: receiptPaper === '80 mm roll' ? 'roll' : 'A4',
-    pages: pagesOf(slips, receiptPaper === '80 mm roll' ? 1 : slipsOnPage),
-  })
+  const printSlips = (slips: readonly ReceiptSlip[], label: string, isDuplicate: boolean) =>
+    print({ label, paper: isRoll ? 'roll' : 'A4', items: pagesOf(slips, isRoll ? 1 : 3, isDuplicate) })
 
   /** Returns the answer of a call; null if it failed, which an alert shows. */
-  async function request<Answer>(send: () => Promise<Answer>): Promise<Answer | null> {
+  async function request<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
     setRunning((before) => before + 1)
     try {
-      return await send()
+      return await answer
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       // The alert now receives the keys; text typed before is kept.
@@ -90,21 +82,23 @@ export function useSlipPrint() {
    * not recorded, so every other print is marked as a duplicate.
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
-    const reply = await request(() => call(findReceipt, { params: { receiptNo } }))
-    if (reply) print(slipsOf([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate'))
+    const reply = await request(call(findReceipt, { params: { receiptNo } }))
+    if (reply) printSlips([reply.receipt], `Receipt ${receiptNo}`, copy === 'duplicate')
     return reply !== null
   }
 
   /** Prints a day; returns the number of its receipts, or null if it is not known. */
   async function day({ day: receivedDate, whose, as }: DayPrintRequest): Promise<number | null> {
-    const reply = await request(() => call(receiptSlipsOfDay, { params: { receivedDate, whose } }))
+    const reply = await request(call(receiptSlipsOfDay, { params: { receivedDate, whose } }))
     if (!reply) return null
     const { receipts, enteredForOtherDays } = reply
     const printedCount = receipts.length + (as === 'slips' ? 0 : enteredForOtherDays.length)
     if (printedCount === 0) return 0
     const label = count(printedCount, 'receipt')
     const heading = `Receipts of ${formatPrintedDate(receivedDate)}, ${whose === 'all' ? 'whole campus' : name}`
-    print(as === 'slips' ? slipsOf(receipts, label, true) : { as, label, heading, day: reply })
+    const sheet = { key: label, draw: () => <DaySheet day={reply} heading={heading} /> }
+    if (as === 'slips') printSlips(receipts, label, true)
+    else print({ label, paper: 'A4 sheets', items: [sheet] })
     return printedCount
   }
 
@@ -116,3 +110,17 @@ export function useSlipPrint() {
     close: () => flushSync(() => setQueue(([, ...others]) => others)),
   }
 }
+
+interface SlipPrintViewProps {
+  readonly printed: Printed
+  /** Called after printing, or when the view is left. */
+  readonly onDone: () => void
+}
+
+const keyOf = ({ key }: Page): string => key
+const drawPage = ({ draw }: Page): ReactNode => draw()
+
+/** Prints slips, or the sheet of a day. */
+export const SlipPrintView = ({ printed, onDone }: SlipPrintViewProps) => (
+  <PrintPage key={printed.label} {...printed} keyOf={keyOf} drawPage={drawPage} onDone={onDone} />
+)
