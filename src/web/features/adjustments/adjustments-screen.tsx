@@ -22,10 +22,10 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { Slip } from '#web/kit/papers/slip.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { noted, rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
-import { Rupees } from '#web/ui/rupees.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 
@@ -98,10 +98,15 @@ export function AdjustmentsScreen() {
   const [printed, setPrinted] = useState<Adjustment | null>(null)
   const found = useCall(adjustments, { query: { fromDate, toDate } })
   if (printed) {
-    const label = `Refund slip ${printed.adjustmentNo}`
-    const done = () => setPrinted(null)
     return (
-      <PrintPage {...{ label, keyOf }} items={[printed]} paper="A4" drawPage={drawRefund} onDone={done} />
+      <PrintPage
+        label={`Refund slip ${printed.adjustmentNo}`}
+        items={[printed]}
+        paper="A4"
+        keyOf={keyOf}
+        drawPage={drawRefund}
+        onDone={() => setPrinted(null)}
+      />
     )
   }
   const actsOf = (adjustment: Adjustment) => {
@@ -160,34 +165,20 @@ const columns: readonly RecordColumn<Adjustment>[] = [
     heading: 'Student',
     wraps: true,
     card: 'title',
-    cell: ({ rollNo, studentName, studentClass, section }) => (
-      <>
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
-        <small>
-          {rollNo}, {studentClass} {section}
-        </small>
-      </>
-    ),
+    cell: ({ rollNo, studentName, studentClass, section }) =>
+      noted(
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+        `${rollNo}, ${studentClass} ${section}`,
+      ),
   },
   {
     key: 'what',
     heading: 'What',
     wraps: true,
     card: 'plain',
-    cell: (adjustment) => (
-      <>
-        {adjustmentWords[adjustment.kind]}
-        <small>{detailOf(adjustment)}</small>
-      </>
-    ),
+    cell: (adjustment) => noted(adjustmentWords[adjustment.kind], detailOf(adjustment)),
   },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    figures: true,
-    card: 'figure',
-    cell: ({ amount }) => <Rupees of={amount} />,
-  },
+  rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
   { key: 'by', heading: 'By', cell: ({ enteredByName }) => enteredByName },
 ]
 

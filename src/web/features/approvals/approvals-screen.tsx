@@ -16,6 +16,7 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { noted } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -29,6 +30,8 @@ interface Decision {
   readonly act: keyof typeof endpoints
   readonly request: ApprovalRequest
 }
+
+type Decide = (decision: Decision) => void
 
 /** Shows the effect of a request and decides it; a refusal leaves it waiting. */
 function DecideDialog({ act, request, close }: Decision & { readonly close: () => void }) {
@@ -77,6 +80,15 @@ export function ApprovalsScreen() {
   const requests = found.data?.requests ?? []
   const waiting = requests.filter(({ state }) => state === 'pending')
   const decided = requests.filter(({ state }) => state !== 'pending')
+  const tableOf = (label: string, rows: readonly ApprovalRequest[]) => (
+    <RecordTable
+      label={label}
+      columns={columnsFor(setDeciding)}
+      rows={rows}
+      rowKey={({ requestNo }) => requestNo}
+      isRoomy
+    />
+  )
   return (
     <Screen
       title="Approvals"
@@ -88,7 +100,7 @@ export function ApprovalsScreen() {
       {found.data && (
         <Stack gap="lg">
           {waiting.length > 0 ? (
-            <Requests label="Waiting" requests={waiting} decide={setDeciding} />
+            tableOf('Waiting', waiting)
           ) : (
             <Empty
               title="Nothing waits for approval"
@@ -104,7 +116,7 @@ export function ApprovalsScreen() {
               <Title order={2} mb="xs">
                 Decided
               </Title>
-              <Requests label="Decided" requests={decided} decide={setDeciding} />
+              {tableOf('Decided', decided)}
             </section>
           )}
         </Stack>
@@ -114,54 +126,26 @@ export function ApprovalsScreen() {
   )
 }
 
-interface RequestsProps {
-  readonly label: string
-  readonly requests: readonly ApprovalRequest[]
-  readonly decide: (decision: Decision) => void
-}
-
-/** Requests with their effect and user; a waiting one can be decided. */
-const Requests = ({ label, requests, decide }: RequestsProps) => (
-  <RecordTable
-    label={label}
-    columns={columnsFor(decide)}
-    rows={requests}
-    rowKey={({ requestNo }) => requestNo}
-    isRoomy
-  />
-)
-
-const columnsFor = (decide: RequestsProps['decide']): readonly RecordColumn<ApprovalRequest>[] => [
+const columnsFor = (decide: Decide): readonly RecordColumn<ApprovalRequest>[] => [
   { key: 'no', heading: 'No.', card: 'none', cell: ({ requestNo }) => requestNo },
   {
     key: 'what',
     heading: 'What',
     wraps: true,
     card: 'title',
-    cell: ({ words, reason, why }) => (
-      <>
-        {words}
-        <small>
-          {reason}
-          {why === 'own money' && ' · received by the same user'}
-        </small>
-      </>
-    ),
+    cell: ({ words, reason, why }) =>
+      noted(words, `${reason}${why === 'own money' ? ' · received by the same user' : ''}`),
   },
   {
     key: 'student',
     heading: 'Student',
     wraps: true,
     card: 'plain',
-    cell: ({ rollNo, studentName, voucherNo }) => (
-      <>
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
-        <small>
-          Roll no. {rollNo}
-          {voucherNo !== null && ` · ${voucherNo}`}
-        </small>
-      </>
-    ),
+    cell: ({ rollNo, studentName, voucherNo }) =>
+      noted(
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+        `Roll no. ${rollNo}${voucherNo === null ? '' : ` · ${voucherNo}`}`,
+      ),
   },
   {
     key: 'balance',
@@ -174,12 +158,7 @@ const columnsFor = (decide: RequestsProps['decide']): readonly RecordColumn<Appr
   {
     key: 'by',
     heading: 'Asked by',
-    cell: ({ requestedByName, requestedAt }) => (
-      <>
-        {requestedByName}
-        <small>{formatInstant(requestedAt)}</small>
-      </>
-    ),
+    cell: ({ requestedByName, requestedAt }) => noted(requestedByName, formatInstant(requestedAt)),
   },
   {
     key: 'state',
@@ -198,8 +177,7 @@ const chips: Readonly<Record<RequestState, readonly [kind: StatusKind, words: st
   alone: ['part', 'No second person'],
 }
 
-/** The actions for a waiting request, or its decision. */
-function State({ request, decide }: { readonly request: ApprovalRequest } & Pick<RequestsProps, 'decide'>) {
+function State({ request, decide }: { readonly request: ApprovalRequest; readonly decide: Decide }) {
   const { userId, rights } = useStaff()
   const { state, requestedBy, decidedByName, decidedAt, note, requestNo } = request
   const [kind, words] = chips[state]

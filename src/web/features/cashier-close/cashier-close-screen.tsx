@@ -82,7 +82,6 @@ interface ResultProps {
   readonly onPrint: () => void
 }
 
-/** The result and the next steps: the slip, and another user's acceptance. */
 function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultProps) {
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])

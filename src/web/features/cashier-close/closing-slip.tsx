@@ -33,7 +33,6 @@ export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
   )
 }
 
-/** The figures of a closing, its cheques and two signatures. */
 const PrintedClosing = ({ closing }: { readonly closing: ClosingSlip }) => (
   <Paper label={`Closing slip ${closing.closingNo}`} title={`Closing slip No. ${closing.closingNo}`}>
     <p>

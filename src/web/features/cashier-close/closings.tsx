@@ -11,10 +11,10 @@ import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
+import { rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 
@@ -32,7 +32,6 @@ interface ClosingsProps {
   readonly onPrint: (closingNo: number) => void
 }
 
-/** The closings of all cashiers and their acceptance, the differences by cashier, and the deposits. */
 export function Closings({ shown, show, onPrint }: ClosingsProps) {
   const { userId, role, today } = useStaff()
   const isPhone = usePhone()
@@ -111,7 +110,6 @@ const noneIn: Readonly<Record<Tab, string>> = {
   waiting: 'No closing waits to be accepted',
 }
 
-/** Accepts the counted cash of a closing into the safe. */
 function useAccept() {
   const alert = useAlert()
   return useAct(acceptClosing, {
@@ -193,21 +191,9 @@ const columnsFor = (
     cell: ({ cashierName }) => <bdi>{cashierName}</bdi>,
   },
   { key: 'receipts', heading: 'Receipts', cell: rangeOf },
-  {
-    key: 'counted',
-    heading: 'Counted',
-    figures: true,
-    width: 64,
-    cell: ({ counted }) => <Rupees of={counted} />,
-  },
+  rupeesColumn('counted', 'Counted', ({ counted }) => counted, { width: 64 }),
   { key: 'difference', heading: 'Difference', wraps: true, width: 84, cell: differenceCell },
-  {
-    key: 'toSafe',
-    heading: 'To the safe',
-    figures: true,
-    card: 'figure',
-    cell: ({ toSafe }) => <Rupees of={toSafe} />,
-  },
+  rupeesColumn('toSafe', 'To the safe', ({ toSafe }) => toSafe, { card: 'figure' }),
   { key: 'acceptance', heading: 'Accepted by', wraps: true, width: 84, cell: acceptance },
 ]
 

@@ -67,7 +67,7 @@ function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
 /** Counts the cash and closes the drawer; a first count that differs is followed by one recount. */
 export function CountForm(props: CountFormProps) {
   const form = useCountForm(props)
-  const { by, pieces } = form.values
+  const { by } = form.values
   return (
     <form {...form.frame} className="drawer-form">
       <Paper withBorder p="md" className="drawer-count">
@@ -89,10 +89,7 @@ export function CountForm(props: CountFormProps) {
             <PiecesLine
               key={value}
               value={value}
-              typed={pieces[value] ?? ''}
-              onChange={(typed) => form.change({ pieces: { ...pieces, [value]: typed } })}
-              isWrong={form.errors.pieces !== undefined && !isPieces(pieces[value])}
-              disabled={form.sending}
+              form={form}
               autoFocus={props.hasCursor && value === denominations[0]}
             />
           ))
@@ -123,29 +120,28 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
 
 interface PiecesLineProps {
   readonly value: Denomination
-  readonly typed: string
-  readonly onChange: (typed: string) => void
-  readonly isWrong: boolean
-  readonly disabled: boolean
+  readonly form: ReturnType<typeof useCountForm>
   readonly autoFocus: boolean
 }
 
-/** The number of one note or coin, and its sum. */
-function PiecesLine({ value, typed, onChange, isWrong, ...rest }: PiecesLineProps) {
+function PiecesLine({ value, form, autoFocus }: PiecesLineProps) {
+  const { pieces } = form.values
+  const typed = pieces[value] ?? ''
   const [counted] = readPieces({ [value]: typed })
   return (
     <div className="drawer-line">
       <span aria-hidden>{formatRupees(amountOfPieces({ value, pieces: 1 }))} ×</span>
       <TextInput
-        {...rest}
         aria-label={`Pieces of ${value}`}
         size="xs"
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}
         value={typed}
-        error={isWrong}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        error={form.errors.pieces !== undefined && !isPieces(typed)}
+        disabled={form.sending}
+        autoFocus={autoFocus}
+        onChange={({ currentTarget }) => form.change({ pieces: { ...pieces, [value]: currentTarget.value } })}
         onKeyDown={goOn}
       />
       <span>{counted ? formatRupees(amountOfPieces(counted)) : ''}</span>

@@ -5,7 +5,6 @@ import { latinDigits } from '#domain/student-search.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 
-/** The number of each note and coin, or the sum. */
 export interface TypedCount {
   readonly by: 'notes' | 'sum'
   readonly pieces: Readonly<Partial<Record<Denomination, string>>>
@@ -14,7 +13,6 @@ export interface TypedCount {
   readonly remark: string
 }
 
-/** An empty count that keeps the previous float. */
 export const emptyCount = (floatBefore: Money): TypedCount => ({
   by: 'notes',
   pieces: {},
@@ -34,7 +32,6 @@ export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
     }))
     .filter(({ pieces }) => pieces > 0)
 
-/** True if anything was typed in the count. */
 export const hasNumber = ({ by, pieces, counted }: TypedCount): boolean =>
   by === 'sum' ? counted.trim() !== '' : Object.values(pieces).some((one) => one.trim() !== '')
 
@@ -56,21 +53,16 @@ export function readToSafe(typed: TypedCount): Money | null {
   return counted === null || kept === null || kept > counted ? null : less(counted, kept)
 }
 
-const isWrong = { notes: 'Enter how many as a whole number', sum: 'Enter what you counted' }
-
-function floatError(typed: TypedCount): string | undefined {
-  const kept = amountOrNothing(typed.floatKept)
-  if (kept === null) return 'Not an amount'
-  const counted = readCounted(typed)
-  return counted !== null && kept > counted ? `Only ${formatRupees(counted)} were counted` : undefined
-}
+const countError = { notes: 'Enter how many as a whole number', sum: 'Enter what you counted' }
 
 export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
-  const field = typed.by === 'sum' ? 'counted' : 'pieces'
-  const float = floatError(typed)
+  const counted = readCounted(typed)
+  const kept = amountOrNothing(typed.floatKept)
+  const isTooMuch = counted !== null && kept !== null && kept > counted
   return {
-    ...(readCounted(typed) === null && { [field]: isWrong[typed.by] }),
-    ...(float !== undefined && { floatKept: float }),
+    ...(counted === null && { [typed.by === 'sum' ? 'counted' : 'pieces']: countError[typed.by] }),
+    ...(kept === null && { floatKept: 'Not an amount' }),
+    ...(isTooMuch && { floatKept: `Only ${formatRupees(counted)} were counted` }),
   }
 }
 

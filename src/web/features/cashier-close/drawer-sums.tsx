@@ -9,6 +9,7 @@ import { methodWords } from '#domain/payment-method.ts'
 import type { Reply } from '#web/api/call.ts'
 import { Figure } from '#web/kit/figures.tsx'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
+import { rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Attention } from '#web/ui/attention.tsx'
@@ -102,7 +103,8 @@ interface DifferenceProps {
 
 function Difference({ counted, expected }: DifferenceProps) {
   const difference = counted === null || expected === null ? null : less(counted, expected)
-  const color = difference !== null && difference < 0 ? 'var(--portal-overdue)' : 'var(--portal-paid)'
+  const [kind, words] = difference === null ? [] : differenceState(difference)
+  const color = kind === 'overdue' ? 'var(--portal-overdue)' : 'var(--portal-paid)'
   return (
     <div className="drawer-difference" role="status" aria-label="Difference">
       <Text c="dimmed">Difference</Text>
@@ -113,20 +115,16 @@ function Difference({ counted, expected }: DifferenceProps) {
           <Text component="strong" className="figures" c={color} fz={34} fw={600} lts="-0.5px" lh="40px">
             {amountOrDash(difference)}
           </Text>
-          {difference !== null && <DifferenceChip difference={difference} />}
+          {kind && <StatusChip kind={kind}>{words}</StatusChip>}
         </Group>
       )}
     </div>
   )
 }
 
-function DifferenceChip({ difference }: { readonly difference: Money }) {
-  if (difference === 0) return <StatusChip kind="paid">Agrees</StatusChip>
-  return difference < 0 ? (
-    <StatusChip kind="overdue">Short</StatusChip>
-  ) : (
-    <StatusChip kind="to-do">Over</StatusChip>
-  )
+function differenceState(difference: Money) {
+  if (difference === 0) return ['paid', 'Agrees'] as const
+  return difference < 0 ? (['overdue', 'Short'] as const) : (['to-do', 'Over'] as const)
 }
 
 /** `16 receipts, 1 reversal`: cash only. */
@@ -153,7 +151,6 @@ function sinceWords({ lastClosing, afterReceipt, upToReceipt, others }: Drawer):
   return `${from}${range}${inOtherWays.length > 0 ? ` Not in cash: ${inOtherWays.join(' · ')}.` : ''}`
 }
 
-/** The cheques handed over with the cash. */
 const chequeColumns: readonly RecordColumn<Cheque>[] = [
   {
     key: 'cheque',
@@ -168,11 +165,5 @@ const chequeColumns: readonly RecordColumn<Cheque>[] = [
     ),
   },
   { key: 'receipt', heading: 'Receipt', cell: ({ receiptNo }) => receiptNo },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    figures: true,
-    card: 'figure',
-    cell: ({ amount }) => <Rupees of={amount} />,
-  },
+  rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
 ]

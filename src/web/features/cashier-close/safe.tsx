@@ -31,7 +31,6 @@ interface Typed {
   readonly cheques: readonly number[]
 }
 
-/** Enters the cash and cheques taken from the safe to the bank. */
 function DepositDialog({ safe, close }: DepositDialogProps) {
   const { today } = useStaff()
   const alert = useAlert()

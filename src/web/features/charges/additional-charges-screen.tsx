@@ -25,7 +25,6 @@ function Contents({ charges }: ChargesProps) {
   return counts ? <Counts charges={charges} counts={counts} /> : <Loading label="Counting the students" />
 }
 
-/** The students, the total and the vouchers of a charge before it is made. */
 function Counts({ charges, counts }: ChargesProps & { readonly counts: ChargesPreview }) {
   const { chosen, student, fee } = charges
   const { students, onVouchers, waiting } = counts

@@ -141,7 +141,6 @@ export function alreadyWords({ students, chargedAlready }: ChargesPreview): stri
 export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
   `${count(students, 'student')} of class ${studentClass} ${section}`
 
-/** The confirmation before many students are charged. */
 const questionOf = (form: ChargesForm, fee: Money, preview: ChargesPreview) => ({
   title: `Charge ${classWords(preview.students, form)}?`,
   message: [

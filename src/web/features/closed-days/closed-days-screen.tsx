@@ -15,9 +15,13 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { CloseForm } from './close-form.tsx'
 import { ClosingTable } from './closing-table.tsx'
 
-interface ReopenDialogProps {
-  readonly closedUntil: CalendarDate
+interface BooksProps {
+  readonly closedUntil: CalendarDate | null
   readonly closings: readonly BookClosing[]
+}
+
+interface ReopenDialogProps extends BooksProps {
+  readonly closedUntil: CalendarDate
   readonly close: () => void
 }
 
@@ -91,14 +95,7 @@ export function ClosedDaysScreen() {
 const stateOf = (closedUntil: CalendarDate | null): string =>
   closedUntil === null ? 'Every day is open.' : `The books are closed up to ${formatDate(closedUntil)}.`
 
-/** The state of the books, and an admin's actions on it. */
-function Books({
-  closedUntil,
-  closings,
-}: {
-  readonly closedUntil: CalendarDate | null
-  readonly closings: readonly BookClosing[]
-}) {
+function Books({ closedUntil, closings }: BooksProps) {
   const [isReopening, setReopening] = useState(false)
   return (
     <Paper withBorder p="md" maw={820}>

@@ -11,6 +11,7 @@ import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
+import { noted } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -103,12 +104,7 @@ const columnsFor = (open: (closing: FiledClosing) => void): readonly RecordColum
   {
     key: 'by',
     heading: 'By',
-    cell: ({ enteredAt, enteredByName }) => (
-      <>
-        {enteredByName}
-        <small>{formatInstant(enteredAt)}</small>
-      </>
-    ),
+    cell: ({ enteredAt, enteredByName }) => noted(enteredByName, formatInstant(enteredAt)),
   },
 ]
 
@@ -117,7 +113,6 @@ function whatOf({ figures, closedUntil }: BookClosing): string {
   return closedUntil === null ? 'Reopened: every day' : `Reopened: closed up to ${formatDate(closedUntil)}`
 }
 
-/** The roll-forward by class that a closing filed, on the screen and on A4. */
 function RollForwardDialog({
   closing,
   close,

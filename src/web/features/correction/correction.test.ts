@@ -27,7 +27,7 @@ const receipt = (receiptNo: number, amount: number, named: Partial<ReceiptReply>
 })
 
 /** 5,000 are due. Receipt no. 7 was cancelled; no. 9 and no. 10 are valid, together 4,500. */
-const base = correctableOf(aVoucher({ received: rs(4500) }), null, [
+const base = correctableOf({ ...aVoucher({ received: rs(4500) }), takenOverBy: null }, [
   receipt(7, 450),
   receipt(8, -450, { kind: 'reversal', reverses: 7 }),
   receipt(9, 3000, { receivedDate: day('2026-11-12') }),

@@ -21,18 +21,17 @@ import {
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** A voucher with the facts that a correction needs. */
+/** `takenOverBy` is the later voucher that has taken over this one. */
+type CorrectedVoucher = Voucher & { readonly takenOverBy: string | null }
+
 export interface Correctable {
-  readonly voucher: Voucher
-  /** The later voucher that has taken over this voucher. */
-  readonly takenOverBy: string | null
+  readonly voucher: CorrectedVoucher
   readonly validReceipts: readonly UnreversedReceipt[]
   /** The date of the last valid receipt, and its method. */
   readonly receivedDate: CalendarDate | null
   readonly paidBy: PaidBy
 }
 
-/** Amounts in rupees, as typed. */
 export interface TypedCorrection extends TypedPayment {
   readonly reason: string
 }
@@ -45,29 +44,18 @@ export interface Correction extends ReadPayment {
   readonly effect: CorrectionEffect
 }
 
-export function correctableOf(
-  voucher: Voucher,
-  takenOverBy: string | null,
-  receipts: readonly ReceiptReply[],
-): Correctable {
+export function correctableOf(voucher: CorrectedVoucher, receipts: readonly ReceiptReply[]): Correctable {
   const reversed = new Set(receipts.map(({ reverses }) => reverses))
   const validReceipts = receipts.filter(
     ({ kind, receiptNo }) => kind === 'receipt' && !reversed.has(receiptNo),
   )
-  return {
-    voucher,
-    takenOverBy,
-    validReceipts,
-    receivedDate: validReceipts.at(-1)?.receivedDate ?? null,
-    paidBy: validReceipts.at(-1) ?? paidInCash,
-  }
+  const last = validReceipts.at(-1)
+  return { voucher, validReceipts, receivedDate: last?.receivedDate ?? null, paidBy: last ?? paidInCash }
 }
 
 /** The effect of changing the received amount, or the refusal (decisions 3.corrections). */
-export const effectOf = (
-  { voucher, takenOverBy, validReceipts }: Correctable,
-  amount: Money,
-): Outcome<CorrectionEffect> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
+export const effectOf = ({ voucher, validReceipts }: Correctable, amount: Money): Outcome<CorrectionEffect> =>
+  correctReceipts(voucher, voucher.takenOverBy, validReceipts, amount)
 
 /** The initial values: the amount, day and method received so far. */
 export const asReceived = (
@@ -91,7 +79,6 @@ const isUnchanged = (
 const isSamePaidBy = (one: PaidBy, other: PaidBy): boolean =>
   one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
 
-/** Reads the fields into a correction, or returns the errors by field. */
 export function checkCorrection(base: Correctable, typed: TypedCorrection, today: CalendarDate) {
   const amount = parseRupees(typed.amount)
   const unchanged = amount !== null && isUnchanged(base, amount, typed)

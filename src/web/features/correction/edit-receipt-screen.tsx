@@ -6,7 +6,6 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
 import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { useInitialSearch } from '#web/kit/use-initial-search.ts'
-import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundReceipts } from './found-receipts.tsx'
 import { LastReceipts, VoucherReceipts } from './receipt-lists.tsx'
@@ -54,24 +53,17 @@ export function EditReceiptScreen() {
       <Grid gap="lg" onKeyDownCapture={takeEachEnterOnce}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="md">
-            <VoucherSearchField
-              ref={till.searchField}
-              label="Voucher No."
-              description="Type or scan the number of the voucher; a name finds the student's last receipts"
-              value={edit.number}
-              onChange={edit.type}
-              onEnter={() => edit.find(edit.number)}
-              onStudent={edit.openStudent}
-              answer={edit.answer}
-              readOnly={till.busy}
-            />
-            {edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
             <TillForm
-              till={till}
-              sending={edit.sending}
+              entry={edit}
+              search={{
+                label: 'Voucher No.',
+                description:
+                  "Type or scan the number of the voucher; a name finds the student's last receipts",
+                onStudent: edit.openStudent,
+              }}
+              belowSearch={edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
               ready={edit.open && !edit.refreshing}
               showsNotice={base === null || edit.open}
-              onSubmit={edit.submit}
               onCancel={leave}
               label="Save correction"
             >

@@ -26,10 +26,9 @@ import { Table } from '#web/ui/table.tsx'
 import { correctionWords, effectOf, type Correctable, type TypedCorrection } from './correction.ts'
 import type { ReceiptEdit } from './use-receipt-edit.ts'
 
-/** The voucher with its receipts, and the fields of the correction or the reason that there are none. */
 export function FoundReceipts({ edit }: { readonly edit: ReceiptEdit }) {
   const { today } = useStaff()
-  const { answer, voucher, base, typed, open, failure } = edit
+  const { voucher, base, typed, open, failure } = edit
   return (
     <>
       {voucher && (
@@ -46,7 +45,6 @@ export function FoundReceipts({ edit }: { readonly edit: ReceiptEdit }) {
       )}
       {base && typed && open && <CorrectionFields edit={edit} base={base} typed={typed} />}
       {base && !open && <CorrectionNotice edit={edit} base={base} />}
-      {answer.state === 'failed' && <Failed failure={answer.failure} retry={() => edit.find(edit.number)} />}
     </>
   )
 }
@@ -57,7 +55,6 @@ interface FieldsProps {
   readonly typed: TypedCorrection
 }
 
-/** The correct values, the reason for the error, and the effect in words and figures. */
 function CorrectionFields({ edit, base, typed }: FieldsProps) {
   const { today } = useStaff()
   const { errors } = edit.till.problem
@@ -182,7 +179,6 @@ function CorrectionNotice({ edit, base: { voucher, ...base } }: Omit<FieldsProps
 interface Reason {
   readonly title: string
   readonly words: string
-  /** The voucher whose receipts can be corrected instead. */
   readonly instead?: string
   readonly action?: { readonly label: string; readonly to: string }
 }

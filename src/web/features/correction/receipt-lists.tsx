@@ -13,6 +13,7 @@ import {
   type StudentAccount,
 } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -24,7 +25,6 @@ interface VoucherReceiptsProps {
   readonly onPrint: (receiptNo: number) => void
 }
 
-/** The receipts and cancellations of a voucher, with their state. */
 export function VoucherReceipts({ receipts, received, onPrint }: VoucherReceiptsProps) {
   const reversals = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (
@@ -69,13 +69,7 @@ const columnsFor = (reversals: ReadonlyMap<number | null, number>): readonly Rec
       </>
     ),
   },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    figures: true,
-    card: 'figure',
-    cell: ({ amount }) => <Rupees of={amount} />,
-  },
+  rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
 ]
 
 function stateOf({ reverses }: ReceiptReply, reversedBy: number | undefined): string {
@@ -106,7 +100,6 @@ function lastReceipts({ account, balance, studentData: { rollNo } }: StudentAcco
 
 interface LastReceiptsProps {
   readonly rollNo: number
-  /** Opens the correction of a voucher's receipts. */
   readonly open: (voucherNo: string) => void
 }
 

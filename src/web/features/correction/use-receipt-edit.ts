@@ -105,7 +105,6 @@ function useSendCorrection(sent: () => void) {
   const offer = useOffer()
   const confirm = useConfirm()
 
-  /** Null if nothing was sent. */
   async function sendAndReport(voucher: VoucherReply, correction: Correction) {
     const { amount, expectedBalance, effect } = correction
     const isTooMuch = amount !== 0 && effect.balance < 0 && effect.balance !== expectedBalance
@@ -143,7 +142,7 @@ function useVoucherWithReceipts(number: string, till: ReturnType<typeof useRecei
     { enabled: voucher !== null, gcTime: 0 },
   )
   const receipts = voucher && !found.error ? found.data?.receipts : undefined
-  const base = voucher && receipts ? correctableOf(voucher, voucher.takenOverBy, receipts) : null
+  const base = voucher && receipts ? correctableOf(voucher, receipts) : null
   const open = base !== null && base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
 
   const arrive = useEffectEvent(() => {
@@ -182,15 +181,16 @@ interface Search {
 
 const blank: Search = { number: '', student: null }
 
-type DraftCorrection = TypedCorrection & { readonly voucherNo: string }
-
 const correctionDraft = 'edit receipt: correction'
 
 /** The search and the typed correction; they survive a lost session and a visit to another screen. */
 function useCorrectionDraft(today: CalendarDate) {
   const [search, setSearch, clearSearch] = useDraft('edit receipt', () => blank)
   // Null while the fields show the received values.
-  const [typed, , clearTyped] = useDraft<DraftCorrection | null>(correctionDraft, () => null)
+  const [typed, , clearTyped] = useDraft<(TypedCorrection & { readonly voucherNo: string }) | null>(
+    correctionDraft,
+    () => null,
+  )
   useKeptForm('edit receipt')
   return {
     ...search,

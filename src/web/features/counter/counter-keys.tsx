@@ -27,7 +27,6 @@ const keys: readonly (readonly [key: string, use: string])[] = [
   ['Esc', 'Leave'],
 ]
 
-/** The keys of the counter, shown while there is no voucher. */
 export const KeysOfCounter = () => (
   <table className="counter-keys" aria-label="Keys">
     <tbody>

@@ -75,6 +75,7 @@ function MonthRow({ row: { label, dueDate, amount, unpaid } }: { readonly row: R
   const { today } = useStaff()
   const part =
     unpaid < amount ? `, ${formatRupees(less(amount, unpaid))} of ${formatRupees(amount)} paid` : ''
+  const [kind, words] = unpaid === 0 ? (['paid', 'Paid'] as const) : dueState(lateWords(dueDate, today))
   return (
     <tr data-month>
       <th scope="row">
@@ -85,7 +86,7 @@ function MonthRow({ row: { label, dueDate, amount, unpaid } }: { readonly row: R
         </small>
       </th>
       <td>
-        {unpaid === 0 ? <StatusChip kind="paid">Paid</StatusChip> : <Due late={lateWords(dueDate, today)} />}
+        <StatusChip kind={kind}>{words}</StatusChip>
       </td>
       <td>
         <Rupees of={unpaid} />
@@ -94,9 +95,8 @@ function MonthRow({ row: { label, dueDate, amount, unpaid } }: { readonly row: R
   )
 }
 
-const Due = ({ late }: { readonly late: string | null }) => (
-  <StatusChip kind={late === null ? 'unpaid' : 'overdue'}>{late ?? 'not due yet'}</StatusChip>
-)
+const dueState = (late: string | null) =>
+  late === null ? (['unpaid', 'not due yet'] as const) : (['overdue', late] as const)
 
 interface FamilyHintProps {
   readonly family: readonly FamilyMember[]

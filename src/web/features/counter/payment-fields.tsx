@@ -22,7 +22,6 @@ interface PaymentFieldsProps {
   readonly typed: TypedPayment
 }
 
-/** Amount with suggestions, method and date. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { voucher, typed } = props
   const { change, till } = props.counter

@@ -42,7 +42,6 @@ const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1
 const amountError = (amount: Money | null): string | undefined =>
   amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
 
-/** Reads the fields into a payment, or returns the errors by field. */
 export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate) {
   const wrongAmount = amountError(parseRupees(typed.amount))
   const expectedBalance = netBalance(voucher)

@@ -5,7 +5,6 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
 import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { useInitialSearch } from '#web/kit/use-initial-search.ts'
-import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundVoucher } from './found-voucher.tsx'
 import { FamilyHint } from './ledger-and-family.tsx'
@@ -52,22 +51,11 @@ export function ReceivePaymentScreen() {
     >
       <div className="counter" onKeyDownCapture={takeEachEnterOnce}>
         <div className="counter-card">
-          <VoucherSearchField
-            ref={till.searchField}
-            value={counter.number}
-            onChange={counter.type}
-            onEnter={() => counter.find(counter.number)}
-            onStudent={(rollNo) => counter.find(String(rollNo))}
-            answer={answer}
-            description={null}
-            readOnly={till.busy}
-          />
           <TillForm
-            till={till}
-            sending={counter.sending}
+            entry={counter}
+            search={{ description: null, onStudent: (rollNo) => counter.find(String(rollNo)) }}
             ready={open && !(answer.state === 'found' && answer.reloading)}
             showsNotice={voucher === null || counter.paid !== null || open}
-            onSubmit={counter.submit}
             onCancel={leave}
             label="Receive"
             outcome={voucher && typed && open ? consequence(voucher, typed.amount) : ''}

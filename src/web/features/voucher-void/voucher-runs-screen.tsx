@@ -116,7 +116,6 @@ const Names = ({ of: names }: { readonly of: readonly string[] }) => (
   </>
 )
 
-/** Changes the due date of the unpaid vouchers of a run. */
 function RedateDialog({ run, close }: RunDialogProps) {
   const { runNo, issueDate, unpaid, unpaidPosted } = run
   const form = useReasonForm({

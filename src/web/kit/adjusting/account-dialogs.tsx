@@ -26,7 +26,6 @@ interface AdvanceProps extends DialogProps {
   readonly advance: Money
 }
 
-/** Moves all or part of a student's advance to another student. */
 export function TransferDialog({ rollNo, advance, balance, family, close }: AdvanceProps & OfFamily) {
   const form = useReasonForm({
     endpoint: transferAdvance,
@@ -53,7 +52,6 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Adva
   )
 }
 
-/** Pays back all or part of a student's advance. */
 export function RefundDialog({ rollNo, advance, balance, close }: AdvanceProps) {
   const { today } = useStaff()
   const form = useReasonForm({

@@ -4,7 +4,6 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentAccount, type FamilyMember } from '#web/kit/student-account.ts'
 import { StudentSearchField, type StudentAnswer } from '#web/kit/student-search-field.tsx'
 
-/** The other student of a transfer, as typed and as chosen. */
 export interface OtherStudent {
   readonly typed: string
   readonly rollNo: number | null

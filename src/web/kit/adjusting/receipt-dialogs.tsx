@@ -77,7 +77,6 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptProps) {
   )
 }
 
-/** Moves a receipt to the student who paid it. */
 export function MoveReceiptDialog({ receipt, family, close }: ReceiptProps & OfFamily) {
   const { receiptNo, balance: expectedBalance } = receipt
   const form = useReasonForm({

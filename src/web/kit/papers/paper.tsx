@@ -134,7 +134,6 @@ export function PaperTable<Row>({ label, columns, groups, keyOf, isSum }: PaperT
   )
 }
 
-/** Lines to sign on. */
 export const Signatures = ({ of }: { readonly of: readonly ReactNode[] }) => (
   <footer>
     {of.map((words, index) => (

@@ -22,11 +22,9 @@ interface MethodFieldsProps {
   /** The receipts being corrected, whose references do not count as a second use. */
   readonly corrected?: readonly number[]
   readonly referenceRef?: Ref<HTMLInputElement>
-  /** True if the label is only read out. */
   readonly hidesLabel?: boolean
 }
 
-/** The method of a payment and, except for cash, its reference. */
 export function MethodFields(props: MethodFieldsProps) {
   const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef, hidesLabel = false } = props
   const id = useId()

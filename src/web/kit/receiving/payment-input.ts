@@ -63,7 +63,6 @@ export function anyAmountError(amount: Money | null): string | undefined {
   return undefined
 }
 
-/** Returns the error of a date of receipt that is missing or after today. */
 function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
   return date > today ? 'Date cannot be in the future' : undefined
@@ -108,7 +107,6 @@ export const paymentBody = (payment: SentPayment, receivedBy: string) => ({
   expectedBalance: payment.expectedBalance,
 })
 
-/** Returns the question before receiving more than is due. */
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
   return {

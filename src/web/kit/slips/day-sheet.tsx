@@ -7,8 +7,6 @@ import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } fro
 import type { Reply } from '#web/api/call.ts'
 import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
 
-type ReceiptsOfDay = Pick<Reply<typeof receiptSlipsOfDay>, 'receipts' | 'enteredForOtherDays' | 'refunds'>
-
 type SumLine = ReceivedTotals & { readonly group: string }
 
 /** Returns the receiver's name; user ids distinguish receivers with the same name. */
@@ -20,7 +18,6 @@ function receiverNames(slips: readonly ReceiptSlip[]): (slip: ReceiptSlip) => st
     (userIds.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
 }
 
-/** Returns the receipts by receiver, and their totals; by method only if not everything was cash. */
 export function dayTotals(slips: readonly ReceiptSlip[]) {
   const nameOf = receiverNames(slips)
   const receivers: readonly SumLine[] = receivedBy(slips, nameOf)
@@ -38,12 +35,11 @@ export function dayTotals(slips: readonly ReceiptSlip[]) {
 }
 
 interface DaySheetProps {
-  readonly day: ReceiptsOfDay
+  readonly day: Reply<typeof receiptSlipsOfDay>
   /** The heading, such as `Receipts of November 21, 2026, whole campus`. */
   readonly heading: string
 }
 
-/** The day's receipts by receiver, with totals and signatures. */
 export function DaySheet({ day: { receipts, enteredForOtherDays, refunds }, heading }: DaySheetProps) {
   const { all, receivers, groups, methods } = dayTotals(receipts)
   return (

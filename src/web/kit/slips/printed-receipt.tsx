@@ -11,7 +11,6 @@ interface Props {
   readonly isDuplicate: boolean
 }
 
-/** A receipt on paper: payer, purpose and the amount left to pay. */
 export function PrintedReceipt({ slip, isDuplicate }: Props) {
   const { kind, receiptNo, reverses, reversedBy, receivedByName, amount } = slip
   const isReversal = kind === 'reversal'

@@ -111,16 +111,14 @@ export function useSlipPrint() {
   }
 }
 
-interface SlipPrintViewProps {
-  readonly printed: Printed
-  /** Called after printing, or when the view is left. */
-  readonly onDone: () => void
-}
-
 const keyOf = ({ key }: Page): string => key
 const drawPage = ({ draw }: Page): ReactNode => draw()
 
-/** Prints slips, or the sheet of a day. */
-export const SlipPrintView = ({ printed, onDone }: SlipPrintViewProps) => (
-  <PrintPage key={printed.label} {...printed} keyOf={keyOf} drawPage={drawPage} onDone={onDone} />
-)
+/** Prints slips, or the sheet of a day; `onDone` runs after printing, or when the view is left. */
+export const SlipPrintView = ({
+  printed,
+  onDone,
+}: {
+  readonly printed: Printed
+  readonly onDone: () => void
+}) => <PrintPage key={printed.label} {...printed} keyOf={keyOf} drawPage={drawPage} onDone={onDone} />

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Money } from '#domain/money.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import type { RecordColumn } from './record-table.tsx'
+
+/** A cell with a note in small print. */
+export const noted = (text: ReactNode, note: ReactNode) => (
+  <>
+    {text}
+    <small>{note}</small>
+  </>
+)
+
+/** A column of amounts. */
+export const rupeesColumn = <Row,>(
+  key: string,
+  heading: string,
+  of: (row: Row) => Money,
+  more: Pick<RecordColumn<Row>, 'card' | 'width'> = {},
+): RecordColumn<Row> => ({
+  key,
+  heading,
+  figures: true,
+  cell: (row) => <Rupees of={of(row)} />,
+  ...more,
+})
