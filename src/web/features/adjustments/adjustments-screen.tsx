@@ -109,21 +109,6 @@ export function AdjustmentsScreen() {
       />
     )
   }
-  const actsOf = (adjustment: Adjustment) => {
-    const { adjustmentNo, kind, reverses, reversedBy } = adjustment
-    const print = {
-      label: `Print slip of adjustment ${adjustmentNo}`,
-      icon: IconPrinter,
-      onPress: () => setPrinted(adjustment),
-    }
-    const takeBack = {
-      label: `Take back adjustment ${adjustmentNo}`,
-      icon: IconArrowBackUp,
-      onPress: () => setTakenBack(adjustment),
-    }
-    const mayTakeBack = canWrite(role) && reverses === null && reversedBy === null && !followsReceipt(kind)
-    return [kind === 'refund' && reverses === null ? print : null, mayTakeBack ? takeBack : null]
-  }
   return (
     <Screen
       title="Adjustments"
@@ -140,7 +125,7 @@ export function AdjustmentsScreen() {
           columns={columns}
           rows={found.data?.adjustments}
           rowKey={keyOf}
-          acts={actsOf}
+          acts={(adjustment) => actsOf(adjustment, canWrite(role), setPrinted, setTakenBack)}
           isDimmed={({ reversedBy }) => reversedBy !== null}
           empty={
             <Empty
@@ -155,6 +140,27 @@ export function AdjustmentsScreen() {
       {takenBack && <TakeBackDialog adjustment={takenBack} close={() => setTakenBack(null)} />}
     </Screen>
   )
+}
+
+function actsOf(
+  adjustment: Adjustment,
+  writer: boolean,
+  onPrint: (refund: Adjustment) => void,
+  onTakeBack: (adjustment: Adjustment) => void,
+) {
+  const { adjustmentNo, kind, reverses, reversedBy } = adjustment
+  const print = {
+    label: `Print slip of adjustment ${adjustmentNo}`,
+    icon: IconPrinter,
+    onPress: () => onPrint(adjustment),
+  }
+  const takeBack = {
+    label: `Take back adjustment ${adjustmentNo}`,
+    icon: IconArrowBackUp,
+    onPress: () => onTakeBack(adjustment),
+  }
+  const mayTakeBack = writer && reverses === null && reversedBy === null && !followsReceipt(kind)
+  return [kind === 'refund' && reverses === null ? print : null, mayTakeBack ? takeBack : null]
 }
 
 const columns: readonly RecordColumn<Adjustment>[] = [

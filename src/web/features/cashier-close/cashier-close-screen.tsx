@@ -56,9 +56,7 @@ export const CashierCloseScreen = () => <CashDrawer startsWith="count" />
 /** `/closings`: the cash drawer, with the closings first on a phone. */
 export const CashierClosingsScreen = () => <CashDrawer startsWith="closings" />
 
-type OwnDrawerProps = Pick<CountFormProps, 'hasCursor' | 'onClosed'>
-
-function OwnDrawer(props: OwnDrawerProps) {
+function OwnDrawer(props: Pick<CountFormProps, 'hasCursor' | 'onClosed'>) {
   const found = useCall(findDrawer, {}, { gcTime: 0 })
   if (found.isError) return <Failed failure={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Loading label="Loading your drawer" />
@@ -77,12 +75,8 @@ function OwnDrawer(props: OwnDrawerProps) {
   return <CountForm key={floatBefore} {...props} drawer={found.data} onCountAgain={found.refetch} />
 }
 
-interface ResultProps {
-  readonly closed: Closed
-  readonly onPrint: () => void
-}
-
-function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultProps) {
+function Result({ closed, onPrint }: { readonly closed: Closed; readonly onPrint: () => void }) {
+  const { closingNo, difference, toSafe } = closed
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])
   return (

@@ -1,10 +1,9 @@
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { acceptClosing, cashierClosings, type CashierClosing, type Deposit } from '#contract/cashier-close.ts'
-import { formatDate, formatInstant, type CalendarDate } from '#domain/calendar.ts'
+import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
+import { formatInstant, type CalendarDate } from '#domain/calendar.ts'
 import { differenceWords } from '#domain/cashier-close.ts'
-import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -17,6 +16,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { depositColumns } from './safe.tsx'
 
 type Tab = 'all' | 'mine' | 'waiting'
 
@@ -33,33 +33,19 @@ interface ClosingsProps {
 }
 
 export function Closings({ shown, show, onPrint }: ClosingsProps) {
-  const { userId, role, today } = useStaff()
+  const { userId } = useStaff()
   const isPhone = usePhone()
   const accept = useAccept()
   const { tab, fromDate, toDate } = shown
   const hasDates = fromDate !== '' && toDate !== ''
-  const { data, error, refetch } = useCall(
-    cashierClosings,
-    { params: { fromDate: fromDate || today, toDate: toDate || today } },
-    { enabled: hasDates },
-  )
+  const { data, error, refetch } = useClosings(shown)
   const isOwn = ({ drawer }: CashierClosing) => drawer === userId
   const mayAccept = (closing: CashierClosing) =>
     closing.acceptedAt === null && (!isOwn(closing) || data?.acceptsOwn === true)
   const filters = { all: () => true, mine: isOwn, waiting: mayAccept }
-  /** The accepting user; otherwise the button, or a note that another user must accept. */
-  function acceptance(closing: CashierClosing): ReactNode {
-    const { acceptedAt, acceptedByName, closingNo } = closing
-    if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
-    if (!canWrite(role)) return 'Not accepted yet'
-    if (!mayAccept(closing)) return 'Waits for another user'
-    const label = `Accept closing ${closingNo}`
-    return (
-      <Button size="compact-sm" variant="default" aria-label={label} onClick={() => accept.run(closing)}>
-        Accept
-      </Button>
-    )
-  }
+  const acceptance = (closing: CashierClosing) => (
+    <Acceptance closing={closing} mayAccept={mayAccept(closing)} accept={accept.run} />
+  )
   return (
     <>
       <section className="drawer-closings">
@@ -101,6 +87,36 @@ export function Closings({ shown, show, onPrint }: ClosingsProps) {
         </>
       )}
     </>
+  )
+}
+
+function useClosings({ fromDate, toDate }: ShownClosings) {
+  const { today } = useStaff()
+  return useCall(
+    cashierClosings,
+    { params: { fromDate: fromDate || today, toDate: toDate || today } },
+    { enabled: fromDate !== '' && toDate !== '' },
+  )
+}
+
+interface AcceptanceProps {
+  readonly closing: CashierClosing
+  readonly mayAccept: boolean
+  readonly accept: (closing: CashierClosing) => void
+}
+
+/** The accepting user; otherwise the button, or a note that another user must accept. */
+function Acceptance({ closing, mayAccept, accept }: AcceptanceProps) {
+  const { role } = useStaff()
+  const { acceptedAt, acceptedByName, closingNo } = closing
+  if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
+  if (!canWrite(role)) return 'Not accepted yet'
+  if (!mayAccept) return 'Waits for another user'
+  const label = `Accept closing ${closingNo}`
+  return (
+    <Button size="compact-sm" variant="default" aria-label={label} onClick={() => accept(closing)}>
+      Accept
+    </Button>
   )
 }
 
@@ -227,32 +243,4 @@ const differenceColumns: readonly RecordColumn<Reply<typeof cashierClosings>['di
   { key: 'differing', heading: 'Differing', figures: true, cell: ({ differing }) => differing },
   { key: 'short', heading: 'Short', figures: true, cell: ({ short }) => formatRupees(short) },
   { key: 'over', heading: 'Over', figures: true, cell: ({ over }) => formatRupees(over) },
-]
-
-const depositColumns: readonly RecordColumn<Deposit>[] = [
-  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
-  {
-    key: 'deposit',
-    heading: 'Deposit',
-    card: 'title',
-    wraps: true,
-    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
-      <>
-        {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
-        <small>
-          {emptied.length > 0 &&
-            `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `}
-          {enteredByName}
-        </small>
-      </>
-    ),
-  },
-  {
-    key: 'cheques',
-    heading: 'Cheques',
-    figures: true,
-    cell: ({ cheques, chequesSum }) =>
-      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
-  },
-  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
 ]

@@ -26,7 +26,7 @@ interface DrawerSumsProps {
 
 /** The cash that must be in the drawer, the counted cash, their difference, and the button that closes the drawer. */
 export function DrawerSums({ drawer, form }: DrawerSumsProps) {
-  const { firstCount, floatBefore, cash, expected, cheques } = drawer
+  const { firstCount, expected, cheques } = drawer
   const isCounted = hasNumber(form.values)
   const counted = isCounted ? readCounted(form.values) : null
   return (
@@ -39,16 +39,7 @@ export function DrawerSums({ drawer, form }: DrawerSumsProps) {
             words="This count closes the drawer. A difference that stays needs a remark."
           />
         )}
-        <Group component="dl" gap="8px 36px" m={0}>
-          {cash === null ? (
-            <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
-          ) : (
-            <Figure name={`Cash received, ${receiptWords(drawer)}`}>{amountOrDash(cash)}</Figure>
-          )}
-          <Figure name="Float from before">{amountOrDash(floatBefore)}</Figure>
-          {expected !== null && <Figure name="Must be in the drawer">{amountOrDash(expected)}</Figure>}
-          <Figure name="Counted">{amountOrDash(counted)}</Figure>
-        </Group>
+        <CashFigures drawer={drawer} counted={counted} />
         <div className="drawer-close">
           <Difference counted={counted} expected={expected} />
           <AmountField label="Float to keep" {...form.field('floatKept')} />
@@ -90,6 +81,22 @@ export function DrawerSums({ drawer, form }: DrawerSumsProps) {
         )}
       </Stack>
     </Paper>
+  )
+}
+
+function CashFigures({ drawer, counted }: { readonly drawer: Drawer; readonly counted: Money | null }) {
+  const { cash, floatBefore, expected } = drawer
+  return (
+    <Group component="dl" gap="8px 36px" m={0}>
+      {cash === null ? (
+        <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
+      ) : (
+        <Figure name={`Cash received, ${receiptWords(drawer)}`}>{amountOrDash(cash)}</Figure>
+      )}
+      <Figure name="Float from before">{amountOrDash(floatBefore)}</Figure>
+      {expected !== null && <Figure name="Must be in the drawer">{amountOrDash(expected)}</Figure>}
+      <Figure name="Counted">{amountOrDash(counted)}</Figure>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { enterDeposit, findSafe } from '#contract/cashier-close.ts'
+import { enterDeposit, findSafe, type Deposit } from '#contract/cashier-close.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
@@ -11,6 +11,7 @@ import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import type { RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -124,3 +125,32 @@ export function Safe() {
     </Group>
   )
 }
+
+/** The deposits, each with the closings whose cash it contains. */
+export const depositColumns: readonly RecordColumn<Deposit>[] = [
+  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
+  {
+    key: 'deposit',
+    heading: 'Deposit',
+    card: 'title',
+    wraps: true,
+    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
+      <>
+        {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
+        <small>
+          {emptied.length > 0 &&
+            `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `}
+          {enteredByName}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'cheques',
+    heading: 'Cheques',
+    figures: true,
+    cell: ({ cheques, chequesSum }) =>
+      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
+  },
+  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
+]

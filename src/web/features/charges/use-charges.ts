@@ -27,36 +27,49 @@ const many = 20
 
 const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
-function wrongInFee(fee: Money | null): string | undefined {
-  if (fee === null) return 'Enter an amount such as 4500 or 4500.50'
-  if (fee === 0) return 'The amount must be more than 0'
-  return fee > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
+/** Reads the fee; null while it is missing or wrong. */
+function feeOf(typed: string): { readonly fee: Money | null; readonly wrongFee?: string } {
+  const fee = parseRupees(typed)
+  if (typed.trim() === '') return { fee }
+  if (fee === null) return { fee, wrongFee: 'Enter an amount such as 4500 or 4500.50' }
+  if (fee === 0) return { fee: null, wrongFee: 'The amount must be more than 0' }
+  return fee > largestAmount ? { fee: null, wrongFee: `At most ${formatRupees(largestAmount)}` } : { fee }
 }
+
+interface Target {
+  readonly ofClass: SchoolClass
+  readonly section: Section
+  readonly rollNumber?: number
+}
+
+/** Null while class or section is missing. */
+const targetOf = (
+  { studentClass, section }: ChargesForm,
+  student: { readonly rollNo: number } | null,
+): Target | null =>
+  studentClass === '' || section === ''
+    ? null
+    : { ofClass: studentClass, section, ...(student && { rollNumber: student.rollNo }) }
+
+/** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
+const lackingIn = ({ studentClass, section }: ChargesForm, isEveryone: boolean): string | null =>
+  studentClass === '' && section !== '' && isEveryone ? chargeTargetMissing : null
 
 /** Reads students and fee; an empty roll number means the whole class and section (spec 5.charges.whole-class). */
 function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   const student = lookup.found?.data.studentData ?? null
   // The student's own class and section; clearing the number restores the earlier choice.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
-  const { studentClass, section, examinationFee } = chosen
   const isEveryone = lookup.field.value.trim() === ''
-  const target =
-    (student || isEveryone) && studentClass !== '' && section !== ''
-      ? { ofClass: studentClass, section, ...(student && { rollNumber: student.rollNo }) }
-      : null
+  const target = student || isEveryone ? targetOf(chosen, student) : null
   const body = target ?? {}
   const preview = useCall(additionalChargesPreview, { body }, { enabled: target !== null, gcTime: 0 })
-  const typedFee = parseRupees(examinationFee)
-  const wrongFee = examinationFee.trim() === '' ? undefined : wrongInFee(typedFee)
   return {
     student,
     chosen,
-    /** Null while class or section is missing, or while the roll number finds no student. */
     target,
-    fee: wrongFee === undefined ? typedFee : null,
-    wrongFee,
-    /** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
-    lacking: studentClass === '' && section !== '' && isEveryone ? chargeTargetMissing : null,
+    ...feeOf(chosen.examinationFee),
+    lacking: lackingIn(chosen, isEveryone),
     preview,
     /** The students and their sums; never the figures of another choice. */
     counts: target === null || preview.isError ? null : (preview.data ?? null),

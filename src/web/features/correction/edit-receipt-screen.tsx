@@ -11,6 +11,11 @@ import { FoundReceipts } from './found-receipts.tsx'
 import { LastReceipts, VoucherReceipts } from './receipt-lists.tsx'
 import { useReceiptEdit } from './use-receipt-edit.ts'
 
+const searchWords = {
+  label: 'Voucher No.',
+  description: "Type or scan the number of the voucher; a name finds the student's last receipts",
+}
+
 /**
  * `/receipts/individual/edit`: cancels the receipts of a voucher and enters a new one (spec 2.routes.receipts-edit,
  * spec 5.receipts.edit, decisions 3.corrections).
@@ -55,12 +60,7 @@ export function EditReceiptScreen() {
           <Paper withBorder p="md">
             <TillForm
               entry={edit}
-              search={{
-                label: 'Voucher No.',
-                description:
-                  "Type or scan the number of the voucher; a name finds the student's last receipts",
-                onStudent: edit.openStudent,
-              }}
+              search={{ ...searchWords, onStudent: edit.openStudent }}
               belowSearch={edit.student !== null && <LastReceipts rollNo={edit.student} open={edit.find} />}
               ready={edit.open && !edit.refreshing}
               showsNotice={base === null || edit.open}

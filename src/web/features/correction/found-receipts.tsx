@@ -32,19 +32,22 @@ export function FoundReceipts({ edit }: { readonly edit: ReceiptEdit }) {
   return (
     <>
       {voucher && (
-        <>
-          <Grid gap="lg" mt="sm">
-            <Grid.Col span={{ base: 12, xs: 7 }}>
-              <VoucherFacts voucher={voucher} today={today} />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, xs: 5 }}>{base && <EditLedger account={base.voucher} />}</Grid.Col>
-          </Grid>
-          {!base && !failure && <Loading label="Loading its receipts" />}
-          {failure && <Failed failure={failure} retry={edit.retry} />}
-        </>
+        <Grid gap="lg" mt="sm">
+          <Grid.Col span={{ base: 12, xs: 7 }}>
+            <VoucherFacts voucher={voucher} today={today} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xs: 5 }}>{base && <EditLedger account={base.voucher} />}</Grid.Col>
+        </Grid>
       )}
-      {base && typed && open && <CorrectionFields edit={edit} base={base} typed={typed} />}
-      {base && !open && <CorrectionNotice edit={edit} base={base} />}
+      {edit.loading && <Loading label="Loading its receipts" />}
+      {failure && <Failed failure={failure} retry={edit.retry} />}
+      {base &&
+        typed &&
+        (open ? (
+          <CorrectionFields edit={edit} base={base} typed={typed} />
+        ) : (
+          <CorrectionNotice edit={edit} base={base} />
+        ))}
     </>
   )
 }
@@ -125,17 +128,6 @@ function BeforeAndAfter({ base, typed }: Omit<FieldsProps, 'edit'>) {
   const amount = parseRupees(typed.amount)
   const effect = amount === null || anyAmountError(amount) ? null : effectOf(base, amount)
   const after = effect?.ok ? effect.value : null
-  const line = (label: string, before: Money, then: Money | undefined) => (
-    <Table.Tr>
-      <Table.Th scope="row">{label}</Table.Th>
-      <Table.Td ta="end">
-        <Rupees of={before} advance />
-      </Table.Td>
-      <Table.Td ta="end" fw={600}>
-        {then === undefined ? '–' : <Rupees of={then} advance />}
-      </Table.Td>
-    </Table.Tr>
-  )
   return (
     <Table aria-label="Before and after" verticalSpacing={4} horizontalSpacing={6} mt="md" maw={440}>
       <Table.Thead>
@@ -146,12 +138,30 @@ function BeforeAndAfter({ base, typed }: Omit<FieldsProps, 'edit'>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {line('Received', base.voucher.received, after?.received)}
-        {line('Balance', netBalance(base.voucher), after?.balance)}
+        <Line label="Received" before={base.voucher.received} after={after?.received} />
+        <Line label="Balance" before={netBalance(base.voucher)} after={after?.balance} />
       </Table.Tbody>
     </Table>
   )
 }
+
+interface LineProps {
+  readonly label: string
+  readonly before: Money
+  readonly after: Money | undefined
+}
+
+const Line = ({ label, before, after }: LineProps) => (
+  <Table.Tr>
+    <Table.Th scope="row">{label}</Table.Th>
+    <Table.Td ta="end">
+      <Rupees of={before} advance />
+    </Table.Td>
+    <Table.Td ta="end" fw={600}>
+      {after === undefined ? '–' : <Rupees of={after} advance />}
+    </Table.Td>
+  </Table.Tr>
+)
 
 /** Explains why no receipt of the voucher can be corrected, with the next step. */
 function CorrectionNotice({ edit, base: { voucher, ...base } }: Omit<FieldsProps, 'typed'>) {

@@ -15,7 +15,7 @@ import {
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 
@@ -78,7 +78,8 @@ function stateOf({ reverses }: ReceiptReply, reversedBy: number | undefined): st
 }
 
 const CorrectReceiptDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/receipt-dialogs.tsx')).CorrectReceiptDialog,
+  () => import('#web/kit/adjusting/receipt-dialogs.tsx'),
+  (module) => module.CorrectReceiptDialog,
 )
 
 type LastReceipt = ReceiptOfAccount & { readonly voucherNo: string }

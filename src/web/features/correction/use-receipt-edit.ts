@@ -12,11 +12,8 @@ import { useStaff } from '#web/api/session.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { useKeptForm } from '#web/kit/form/use-draft-form.ts'
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
-import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
-import { correcting, useReceive, useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
-import { useVoucherSearch } from '#web/kit/voucher-search-field.tsx'
 import { useReceive } from '#web/kit/receiving/use-receive.ts'
-import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
+import { useVoucherSearch } from '#web/kit/receiving/voucher-search-field.tsx'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import {
   asReceived,
@@ -52,13 +49,13 @@ const words = {
 }
 
 /** The edit of a receipt: one voucher, the received amount and the correct amount. */
-export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: number | null) => void) {
+export function useReceiptEdit(today: CalendarDate, saved: Saved) {
   const draft = useCorrectionDraft(today)
   const till = useReceive(words)
   const found = useVoucherWithReceipts(draft.number, till)
   const { voucher, base, open } = found
   // Empties the form before the alert: the old figures are of no use beside the new receipt.
-  const { send, sending } = useSendCorrection(draft.clear)
+  const { send, sending } = useSendCorrection(draft.clear, saved, till.toAmount)
   const typed = base && draft.typedFor(base)
 
   const type = (number: string) => {
@@ -70,10 +67,7 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
     const checked = checkCorrection(base, typed, today)
     if (!checked.ok) return till.markWrong(checked.errors)
     const { correction } = checked
-    const save = async () => {
-      const done = await send(voucher, correction)
-      return done ? () => saved(done.receiptToPrint) : till.toAmount
-    }
+    const save = () => send(voucher, correction)
     void till.receive(correction.expectedBalance, save, () => void found.reload())
   }
   return {
@@ -98,8 +92,10 @@ export function useReceiptEdit(today: CalendarDate, saved: (receiptToPrint: numb
 }
 export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
-/** Sends one correction, asks before an overpayment, and reports the cancelled receipts and the new one, if any. */
-function useSendCorrection(sent: () => void) {
+type Saved = (receiptToPrint: number | null) => void
+
+/** Sends one correction, asks before an overpayment and reports the receipts; returns the step that follows. */
+function useSendCorrection(sent: () => void, saved: Saved, notSent: () => void) {
   const { name } = useStaff()
   const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
   const offer = useOffer()
@@ -108,19 +104,19 @@ function useSendCorrection(sent: () => void) {
   async function sendAndReport(voucher: VoucherReply, correction: Correction) {
     const { amount, expectedBalance, effect } = correction
     const isTooMuch = amount !== 0 && effect.balance < 0 && effect.balance !== expectedBalance
-    if (isTooMuch && !(await confirm(overpaymentQuestion(amount, effect.balance)))) return null
+    if (isTooMuch && !(await confirm(overpaymentQuestion(amount, effect.balance)))) return notSent
     const body = correctionBody(correction, name)
     const result = await send({ params: { voucherId: voucher.voucherNo }, body })
-    if (result.kind === 'not requested') return null
+    if (result.kind === 'not requested') return notSent
     sent()
-    if (result.kind === 'requested') return { receiptToPrint: null }
+    if (result.kind === 'requested') return () => saved(null)
     const { receiptNo, msg } = result.reply
     const isNew = receiptNo !== null
     // If no amount remains received, neither message of the specification applies.
     const print = await offer(isNew ? msg : 'Receipt cancelled', isNew ? printReceipt : null, {
       detail: correctionReport(voucher, correction, result.reply),
     })
-    return { receiptToPrint: print ? receiptNo : null }
+    return () => saved(print ? receiptNo : null)
   }
 
   return { send: sendAndReport, sending }
@@ -135,14 +131,7 @@ function useVoucherWithReceipts(number: string, till: ReturnType<typeof useRecei
   const goOn = (found: FoundVoucher | null) => (found ? setAwaited(found.voucherNo) : till.toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn, 'Voucher Not Found')
   const voucher = answer.state === 'found' ? answer.voucher : null
-  const found = useCall(
-    receiptsOfVoucher,
-    { params: { voucherId: voucher?.voucherNo ?? '' } },
-    // Data of an earlier voucher is never shown again.
-    { enabled: voucher !== null, gcTime: 0 },
-  )
-  const receipts = voucher && !found.error ? found.data?.receipts : undefined
-  const base = voucher && receipts ? correctableOf(voucher, receipts) : null
+  const { base, refetch, ...receipts } = useCorrectable(voucher)
   const open = base !== null && base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
 
   const arrive = useEffectEvent(() => {
@@ -160,16 +149,33 @@ function useVoucherWithReceipts(number: string, till: ReturnType<typeof useRecei
     ask,
     voucher,
     base,
-    receipts: receipts ?? [],
-    failure: found.error,
-    refreshing: found.isFetching,
-    retry: () => void found.refetch(),
+    ...receipts,
+    retry: () => void refetch(),
     /** True if a shown receipt may be corrected. */
     open,
     async reload() {
-      const [again] = await Promise.all([reload(), found.refetch()])
+      const [again] = await Promise.all([reload(), refetch()])
       goOn(again)
     },
+  }
+}
+
+/** Looks up the receipts of the found voucher. */
+function useCorrectable(voucher: FoundVoucher | null) {
+  const { data, error, isFetching, refetch } = useCall(
+    receiptsOfVoucher,
+    { params: { voucherId: voucher?.voucherNo ?? '' } },
+    // Data of an earlier voucher is never shown again.
+    { enabled: voucher !== null, gcTime: 0 },
+  )
+  const receipts = error ? undefined : data?.receipts
+  return {
+    receipts: receipts ?? [],
+    base: voucher && receipts ? correctableOf(voucher, receipts) : null,
+    failure: error,
+    loading: voucher !== null && !receipts && !error,
+    refreshing: isFetching,
+    refetch,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FoundVoucher, UnpaidMonth } from '#contract/counter.ts'
 import { formatDay, formatMonth, monthName } from '#domain/calendar.ts'
@@ -110,20 +110,24 @@ export function FamilyHint({ family, onReceiveNext }: FamilyHintProps) {
   return (
     <ul className="counter-family" aria-label="Family">
       {owing.map(({ rollNo, studentName, studentClass, section, balance }) => (
-        <li key={rollNo}>
-          <span>
+        <Group key={rollNo} component="li" gap={0} wrap="nowrap">
+          <Text span inherit truncate>
             <StudentLink rollNo={rollNo}>{studentName}</StudentLink>, {studentClass} {section}
-          </span>
-          <b className="figures">, owes {rupeesText(balance)}</b>
+          </Text>
+          <Text component="b" inherit fw={500} flex="none" className="figures" style={{ whiteSpace: 'pre' }}>
+            , owes {rupeesText(balance)}
+          </Text>
           <Button
             variant="default"
             size="compact-xs"
+            flex="none"
+            ms={8}
             aria-label={`Receive next: ${studentName}`}
             onClick={() => onReceiveNext(rollNo)}
           >
             Receive next
           </Button>
-        </li>
+        </Group>
       ))}
     </ul>
   )

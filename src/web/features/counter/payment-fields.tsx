@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FoundVoucher } from '#contract/counter.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -78,7 +78,12 @@ function Folded({ counter, typed, children }: PaymentFieldsProps & { readonly ch
   if (!isPhone) return children
   const day = receivedDate === '' || receivedDate === today ? 'today' : formatDate(receivedDate)
   return (
-    <details className="counter-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="counter-fold"
+      style={{ marginTop: 8 }}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {methodWords[paidBy.method].label}, {day}
       </summary>
@@ -152,10 +157,6 @@ function ReceivedDate({ counter: { change, till }, typed: { receivedDate } }: Pa
   const { today } = useStaff()
   const error = till.problem.errors.receivedDate
   const [opened, setOpened] = useState(false)
-  const section = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (opened) section.current?.querySelector('input')?.focus()
-  }, [opened])
   if (!opened && receivedDate === today && !error) {
     return (
       <Group gap={6} mt={6}>
@@ -176,8 +177,9 @@ function ReceivedDate({ counter: { change, till }, typed: { receivedDate } }: Pa
     )
   }
   return (
-    <div ref={section} style={{ marginTop: 10 }}>
+    <div style={{ marginTop: 10 }}>
       <DayField
+        autoFocus={opened}
         value={receivedDate}
         onChange={(chosen) => {
           setOpened(true)

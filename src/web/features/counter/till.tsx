@@ -145,7 +145,6 @@ function DayPrint({ today, print }: TillProps) {
   const [open, setOpen] = useState(false)
   const paper = usePreferences((preferences) => preferences.paper) ?? 'A4 third'
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
-  const close = () => setOpen(false)
   return (
     <Stack gap="xs" mt="xs">
       <Checkbox
@@ -170,16 +169,12 @@ function DayPrint({ today, print }: TillProps) {
           Day sheet…
         </Button>
       </Group>
-      {open && (
-        <Dialog title="Day sheet" close={close}>
-          <DayForm today={today} print={print} close={close} />
-        </Dialog>
-      )}
+      {open && <DayDialog today={today} print={print} close={() => setOpen(false)} />}
     </Stack>
   )
 }
 
-function DayForm({ today, print, close }: TillProps & { readonly close: () => void }) {
+function DayDialog({ today, print, close }: TillProps & { readonly close: () => void }) {
   const [day, setDay] = useState<CalendarDate | ''>(today)
   const [whose, setWhose] = useState<DayPrintRequest['whose']>('mine')
   const [as, setAs] = useState<DayPrintRequest['as']>('day sheet')
@@ -195,42 +190,44 @@ function DayForm({ today, print, close }: TillProps & { readonly close: () => vo
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="sm">
-        <DateField
-          label="Day"
-          value={day}
-          onChange={(chosen) => {
-            setDay(chosen)
-            setError('')
-          }}
-          max={today}
-          error={error}
-        />
-        <SegmentedControl
-          aria-label="Whose receipts"
-          data={[
-            { value: 'mine', label: 'My receipts' },
-            { value: 'all', label: 'Whole campus' },
-          ]}
-          value={whose}
-          onChange={setWhose}
-        />
-        <Group justify="space-between" gap="xs">
-          <SegmentedControl
-            aria-label="Print as"
-            data={[
-              { value: 'day sheet', label: 'Day sheet' },
-              { value: 'slips', label: 'Slips' },
-            ]}
-            value={as}
-            onChange={setAs}
+    <Dialog title="Day sheet" close={close}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <DateField
+            label="Day"
+            value={day}
+            onChange={(chosen) => {
+              setDay(chosen)
+              setError('')
+            }}
+            max={today}
+            error={error}
           />
-          <Button type="submit" loading={print.getting}>
-            Print
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <SegmentedControl
+            aria-label="Whose receipts"
+            data={[
+              { value: 'mine', label: 'My receipts' },
+              { value: 'all', label: 'Whole campus' },
+            ]}
+            value={whose}
+            onChange={setWhose}
+          />
+          <Group justify="space-between" gap="xs">
+            <SegmentedControl
+              aria-label="Print as"
+              data={[
+                { value: 'day sheet', label: 'Day sheet' },
+                { value: 'slips', label: 'Slips' },
+              ]}
+              value={as}
+              onChange={setAs}
+            />
+            <Button type="submit" loading={print.getting}>
+              Print
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -15,13 +15,14 @@ import {
 } from '#web/kit/receiving/payment-input.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
 import { giveBack, type RemovalCheck, type useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/account-dialogs.tsx')).VoidVoucherDialog,
+  () => import('#web/kit/adjusting/account-dialogs.tsx'),
+  (module) => module.VoidVoucherDialog,
 )
 
 interface Props {

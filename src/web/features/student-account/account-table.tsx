@@ -12,14 +12,15 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { isCorrectable } from '#web/kit/student-account.ts'
 import { Act, RecordTable, type RecordAct, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
 
 const VoidVoucherDialog = lazyDialog(
-  async () => (await import('#web/kit/adjusting/account-dialogs.tsx')).VoidVoucherDialog,
+  () => import('#web/kit/adjusting/account-dialogs.tsx'),
+  (module) => module.VoidVoucherDialog,
 )
 function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import './student-page.css'
 import { ActionIcon, Anchor, Paper, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -12,17 +13,13 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useRollInAddress } from '#web/kit/list-addresses.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
-import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
-import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import {
   leftOwingWords,
   telephoneLink,
   useStudentAccount,
   type StudentAccount,
 } from '#web/kit/student-account.ts'
-import { useRollInAddress } from '#web/kit/roll-in-address.ts'
-import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
-import { leftOwingWords, useStudentAccount, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { copyText } from '#web/ui/shown-once.tsx'
@@ -35,7 +32,6 @@ import { StudentAside } from './student-aside.tsx'
 import { StudentFigures } from './student-figures.tsx'
 import { StudentHistory, StudentRecord } from './student-record.tsx'
 import { StudentSheet } from './student-sheet.tsx'
-import './student-page.css'
 
 /** Everything about the student in `?roll=`, including one who has left or graduated. */
 export function StudentScreen() {

@@ -73,9 +73,7 @@ function VoidDialog({ run: { runNo, ...month }, close }: RunDialogProps) {
   )
 }
 
-interface OfPreview {
-  readonly of: Reply<typeof voidRunPreview>
-}
+type OfPreview = { readonly of: Reply<typeof voidRunPreview> }
 
 const Preview = ({ of: { count: vouchers, amount, posted, replaced } }: OfPreview) => (
   <Stack gap="sm">

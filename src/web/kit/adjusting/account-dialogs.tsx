@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { lowerDebt, refundAdvance, transferAdvance } from '#contract/adjustments.ts'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { voidVoucher } from '#contract/voucher-void.ts'
-import type { DebtKind } from '#domain/adjustment.ts'
+import { debtKinds, type DebtKind } from '#domain/adjustment.ts'
 import { formatMonth } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -86,14 +86,9 @@ export function RefundDialog({ rollNo, advance, balance, close }: AdvanceProps) 
 const toldAdjusted = ({ msg, adjustmentNo, balance }: Reply<typeof lowerDebt | typeof refundAdvance>) =>
   [msg, `Adjustment no. ${adjustmentNo}. ${restWords(balance)}`] as const
 
-const kinds = [
-  { value: 'write-off', label: 'Write off' },
-  { value: 'waiver', label: 'Waive' },
-] as const satisfies readonly { readonly value: DebtKind; readonly label: string }[]
-
-const meaning: Readonly<Record<DebtKind, string>> = {
-  'write-off': 'The money will not come: the debt is taken off the books. No receipt is made.',
-  waiver: 'The school does without it, such as a fine or a concession. No receipt is made.',
+const kinds: Readonly<Record<DebtKind, readonly [label: string, meaning: string]>> = {
+  'write-off': ['Write off', 'The money will not come: the debt is taken off the books. No receipt is made.'],
+  waiver: ['Waive', 'The school does without it, such as a fine or a concession. No receipt is made.'],
 }
 
 interface TypedDebt {
@@ -116,17 +111,16 @@ export function DebtDialog({ rollNo, debt, balance, close }: DialogProps & { rea
     told: toldAdjusted,
     close,
   })
-  const { kind } = form.values
+  const [label, meaning] = kinds[form.values.kind]
   return (
-    <FormDialog
-      title="Lower the debt"
-      confirmLabel={kind === 'waiver' ? 'Waive' : 'Write off'}
-      form={form}
-      close={close}
-    >
-      <SegmentedControl aria-label="Kind" {...form.field('kind')} data={[...kinds]} />
+    <FormDialog title="Lower the debt" confirmLabel={label} form={form} close={close}>
+      <SegmentedControl
+        aria-label="Kind"
+        {...form.field('kind')}
+        data={debtKinds.map((kind) => ({ value: kind, label: kinds[kind][0] }))}
+      />
       <Text>
-        {rupeesText(debt)} is owed. {meaning[kind]}
+        {rupeesText(debt)} is owed. {meaning}
       </Text>
       <AmountField label="Amount" required {...form.field('amount')} />
       <ReasonInput {...form.field('reason')} />

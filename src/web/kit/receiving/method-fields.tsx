@@ -26,7 +26,7 @@ interface MethodFieldsProps {
 }
 
 export function MethodFields(props: MethodFieldsProps) {
-  const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef, hidesLabel = false } = props
+  const { typed, onChange, errors, readOnly, referenceRef, hidesLabel = false } = props
   const id = useId()
   const { method } = typed
   const { label, reference } = methodWords[method]
@@ -78,7 +78,7 @@ export function MethodFields(props: MethodFieldsProps) {
               </Box>
             )}
           </Group>
-          <UsedBefore typed={typed} rollNo={rollNo} corrected={corrected ?? []} />
+          <UsedBefore {...props} />
         </>
       )}
     </Box>
@@ -86,11 +86,7 @@ export function MethodFields(props: MethodFieldsProps) {
 }
 
 /** Shows earlier uses of a reference: one cheque may pay for two children, but seldom twice for one. */
-function UsedBefore({
-  typed,
-  rollNo,
-  corrected,
-}: Required<Pick<MethodFieldsProps, 'typed' | 'rollNo' | 'corrected'>>) {
+function UsedBefore({ typed, rollNo, corrected = [] }: MethodFieldsProps) {
   const { method, reference } = readPaidBy(typed)
   const [settled] = useDebouncedValue(reference, typingPauses.reference)
   const { data } = useCall(

@@ -2,10 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef, type ComponentProps, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import '#web/kit/form/form-buttons.css'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
-import type { SearchAnswer } from '#web/kit/use-voucher-search.ts'
 import { Failed } from '#web/ui/states.tsx'
 import type { useReceive } from './use-receive.ts'
-import { VoucherSearchField } from './voucher-search-field.tsx'
+import { VoucherSearchField, type SearchAnswer } from './voucher-search-field.tsx'
 
 interface TillFormProps {
   /** The number, its voucher, and the payment or correction. */

@@ -32,22 +32,19 @@ const outdatedCodes = new Set([
   'no-vouchers',
 ])
 
-function noticeWords(failure: CallFailed, seen: Money, words: ActWords): string {
-  const changed = factsOf(failure, 'balance-changed')
-  if (changed) {
-    return `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(changed.balance)} now. ${words.changed}`
-  }
-  const { status } = failure
-  return status === 0 || status === 429 || status >= 500 ? words.unsure : words.undone
-}
-
 const fields = new Set(['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'])
 
 function problemOf(failure: CallFailed, seen: Money, words: ActWords): ReceiptProblem {
+  const { status, msg: title } = failure
   const wrong = failure.errors.filter(({ field }) => fields.has(field))
   if (wrong.length > 0)
     return { errors: Object.fromEntries(wrong.map(({ field, message }) => [field, message])), notice: null }
-  return { errors: {}, notice: { title: failure.msg, words: noticeWords(failure, seen, words) } }
+  const changed = factsOf(failure, 'balance-changed')
+  const result = status === 0 || status === 429 || status >= 500 ? words.unsure : words.undone
+  const balances =
+    changed &&
+    `It was ${formatRupees(seen)} when you looked it up and is ${formatRupees(changed.balance)} now.`
+  return { errors: {}, notice: { title, words: balances ? `${balances} ${words.changed}` : result } }
 }
 
 /** Receives or corrects one payment at a time, shows its problem, and focuses the field for the next key. */
