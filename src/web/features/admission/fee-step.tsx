@@ -1,22 +1,21 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type { usualFees } from '#contract/admission.ts'
 import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
-import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Reply } from '#web/api/call.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { rupeesText } from '#web/kit/student-account.ts'
-import {
-  errorsWhileTyping,
-  feesOf,
-  receivedNowOf,
-  type FieldsProps,
-} from '#web/kit/student-form/student-form.ts'
+import { errorsWhileTyping, feesOf } from '#web/kit/student-form/student-form.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import type { UsualFees } from './use-usual-fees.ts'
+import { receivedNowOf, totalOf, type AdmissionProps } from './admission-form.ts'
 
-interface FeeStepProps extends FieldsProps {
+type UsualFees = Reply<typeof usualFees>
+
+interface FeeStepProps extends AdmissionProps {
   /** The class's fee plan and its most frequent fees; null while unknown. */
   readonly usual: UsualFees | null
 }
@@ -69,10 +68,10 @@ function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: s
 }
 
 /** The fields of the payment, which begins with the whole voucher in cash. */
-function ReceivedNow({ form }: FieldsProps) {
+function ReceivedNow({ form }: AdmissionProps) {
   const { values, errors, change, field } = form
   const [isTyped, setTyped] = useState(values.receivedNow !== '')
-  const total = admissionTotal(feesOf(values))
+  const total = totalOf(values)
   const received = receivedNowOf(values) ?? total
   const left = less(total, received)
   return (
@@ -108,8 +107,8 @@ const namesWith = (sign: 1 | -1): string =>
 
 const sentenceCase = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
 
-const Total = ({ form }: FieldsProps) => (
-  <Group justify="space-between" align="baseline" className="admission-total">
+const Total = ({ form }: AdmissionProps) => (
+  <Group justify="space-between" align="baseline">
     <div>
       <Text fw={600} id="total-receivable">
         Total Receivable
@@ -119,7 +118,7 @@ const Total = ({ form }: FieldsProps) => (
       </Text>
     </div>
     <Text role="status" aria-labelledby="total-receivable" fz="xl" fw={600}>
-      <Rupees of={admissionTotal(feesOf(form.values))} />
+      <Rupees of={totalOf(form.values)} />
     </Text>
   </Group>
 )

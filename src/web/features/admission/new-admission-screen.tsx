@@ -1,11 +1,9 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
 import { recordLabels } from '#domain/field-label.ts'
-import { useStaff } from '#web/api/session.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { SlipPrintView } from '#web/kit/slips/use-slip-print.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
-import { steps, type FieldsProps, type Step, type StudentForm } from '#web/kit/student-form/student-form.ts'
+import type { RecordForm } from '#web/kit/student-form/student-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { useStudentSearch } from '#web/kit/use-student-list.ts'
@@ -13,12 +11,83 @@ import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FeeStep } from './fee-step.tsx'
-import { useAdmission, type Forecast } from './use-admission.ts'
+import { useAdmission } from './use-admission.ts'
+
+/** `/new-admissions`: two steps and a paid, posted voucher (spec 2.routes.new-admissions, spec 4.voucher.admission). */
+export function NewAdmissionScreen() {
+  const admission = useAdmission()
+  const { form, step, usual, print, goBack } = admission
+  const isFirst = step === 'student'
+  const title = isFirst ? 'Student Information' : 'Financial Information'
+
+  function afterPrinting() {
+    print.close()
+    goBack()
+  }
+
+  return (
+    <Screen
+      title="Add new Admission"
+      lead="Admits a student. The admission fee is received now."
+      onLeave={goBack}
+    >
+      <form {...form.frame} onSubmit={(event) => void admission.advance(event)} aria-label={title}>
+        <Stack gap="md">
+          <Group justify="space-between" align="baseline">
+            <Group gap="sm">
+              <Title order={2}>{title}</Title>
+              {!isFirst && (
+                <Text>
+                  <bdi>{form.values.studentName}</bdi>, class {form.values.studentClass} {form.values.section}
+                </Text>
+              )}
+            </Group>
+            <Text c="dimmed">Step {isFirst ? 1 : 2} of 2</Text>
+          </Group>
+          {isFirst ? <StudentStep admission={admission} /> : <FeeStep form={form} usual={usual} />}
+          <ButtonBar>
+            <Button variant="default" onClick={goBack} disabled={form.sending}>
+              Cancel
+            </Button>
+            {!isFirst && (
+              <Button variant="default" onClick={() => admission.open('student')} disabled={form.sending}>
+                Back
+              </Button>
+            )}
+            <Button type="submit" loading={form.sending}>
+              {isFirst ? 'Next' : 'Submit'}
+            </Button>
+          </ButtonBar>
+        </Stack>
+      </form>
+      {print.printed && <SlipPrintView printed={print.printed} onDone={afterPrinting} />}
+    </Screen>
+  )
+}
+
+type Admission = ReturnType<typeof useAdmission>
+
+/** Step 1, Student Information: child, parents and class (spec 3.student). */
+const StudentStep = ({ admission: { form, forecast } }: { readonly admission: Admission }) => (
+  <Stack gap="md">
+    <Group gap="sm" align="flex-end">
+      <ForecastNumbers {...forecast} />
+    </Group>
+    <Child form={form} />
+    <SameNames form={form.values} />
+    <Parents form={form} />
+    <Fieldset mx={0} py="sm" legend="Admission">
+      <SimpleGrid {...columns}>
+        <DateField {...form.field('admissionDate')} label={recordLabels.admissionDate} required />
+      </SimpleGrid>
+    </Fieldset>
+  </Stack>
+)
 
 const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 
 /** Shows the next numbers as a forecast, because another clerk may be quicker (decisions 4.roll-numbers.forecast). */
-const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
+const ForecastNumbers = ({ next, failed, retry }: Admission['forecast']) =>
   Object.entries(labels).map(([name, label]) => {
     const unread = failed && name === 'rollNo'
     return (
@@ -36,33 +105,28 @@ const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
         error={unread && 'The last roll number could not be read.'}
         rightSectionWidth={48}
         rightSectionPointerEvents={unread ? 'all' : 'none'}
-        rightSection={unread ? <Again onClick={retry} /> : <Mark shown={next !== null} />}
+        rightSection={
+          unread ? (
+            <Button size="compact-xs" variant="default" onClick={retry}>
+              Try again
+            </Button>
+          ) : (
+            next !== null && (
+              <Text size="xs" c="dimmed" aria-hidden>
+                next
+              </Text>
+            )
+          )
+        }
       />
     )
   })
-
-const Again = ({ onClick }: { readonly onClick: () => void }) => (
-  <Button size="compact-xs" variant="default" onClick={onClick}>
-    Try again
-  </Button>
-)
-
-const Mark = ({ shown }: { readonly shown: boolean }) =>
-  shown && (
-    <Text size="xs" c="dimmed" aria-hidden>
-      next
-    </Text>
-  )
-
-interface SameNamesProps {
-  readonly form: Pick<StudentForm, 'studentName' | 'fatherName'>
-}
 
 /** The longest text that the search accepts. */
 const longestSought = 120
 
 /** Names the students who have both names, so that no child gets a second roll number. */
-function SameNames({ form }: SameNamesProps) {
+function SameNames({ form }: { readonly form: RecordForm }) {
   const [child, father] = [form.studentName.trim(), form.fatherName.trim()]
   const { state, students } = useStudentSearch(
     child !== '' && father !== '' ? `${child} ${father}`.slice(0, longestSought) : '',
@@ -84,104 +148,3 @@ function SameNames({ form }: SameNamesProps) {
     </Attention>
   )
 }
-
-interface Props extends FieldsProps {
-  readonly forecast: Forecast
-}
-
-/** Step 1, Student Information: child, parents and class (spec 3.student). */
-const StudentStep = ({ forecast, form }: Props) => (
-  <Stack gap="md">
-    <Group gap="sm" align="flex-end">
-      <ForecastNumbers {...forecast} />
-    </Group>
-    <Child form={form} />
-    <SameNames form={form.values} />
-    <Parents form={form} />
-    <Fieldset mx={0} py="sm" legend="Admission">
-      <SimpleGrid {...columns}>
-        <DateField {...form.field('admissionDate')} label={recordLabels.admissionDate} required />
-      </SimpleGrid>
-    </Fieldset>
-  </Stack>
-)
-
-const titles: Record<Step, string> = {
-  student: 'Student Information',
-  fees: 'Financial Information',
-}
-
-/** `/new-admissions`: two steps and a paid, posted voucher (spec 2.routes.new-admissions, spec 4.voucher.admission). */
-export function NewAdmissionScreen() {
-  const staff = useStaff()
-  const admission = useAdmission(staff)
-  const { form, step, forecast, usual, print } = admission
-
-  const advance = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void (step === 'student' ? admission.next() : form.submit())
-  }
-
-  function afterPrinting() {
-    print.close()
-    admission.goBack()
-  }
-
-  return (
-    <Screen
-      title="Add new Admission"
-      lead="Admits a student. The admission fee is received now."
-      onLeave={admission.goBack}
-    >
-      <form {...form.frame} onSubmit={advance} aria-label={titles[step]}>
-        <Stack gap="md">
-          <Group justify="space-between" align="baseline">
-            <Group gap="sm">
-              <Title order={2}>{titles[step]}</Title>
-              {step === 'fees' && (
-                <Text>
-                  <bdi>{form.values.studentName}</bdi>, class {form.values.studentClass} {form.values.section}
-                </Text>
-              )}
-            </Group>
-            <Text c="dimmed">
-              Step {steps.indexOf(step) + 1} of {steps.length}
-            </Text>
-          </Group>
-          {step === 'student' ? (
-            <StudentStep form={form} forecast={forecast} />
-          ) : (
-            <FeeStep form={form} usual={usual} />
-          )}
-          <Buttons admission={admission} />
-        </Stack>
-      </form>
-      {print.printed && <SlipPrintView printed={print.printed} onDone={afterPrinting} />}
-    </Screen>
-  )
-}
-
-const Buttons = ({
-  admission: {
-    step,
-    open,
-    goBack,
-    form: { sending },
-  },
-}: {
-  readonly admission: ReturnType<typeof useAdmission>
-}) => (
-  <ButtonBar>
-    <Button variant="default" onClick={goBack} disabled={sending}>
-      Cancel
-    </Button>
-    {step === 'fees' && (
-      <Button variant="default" onClick={() => open('student')} disabled={sending}>
-        Back
-      </Button>
-    )}
-    <Button type="submit" loading={sending}>
-      {step === 'student' ? 'Next' : 'Submit'}
-    </Button>
-  </ButtonBar>
-)

@@ -1,34 +1,39 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { admitStudent, lastRollNumber } from '#contract/admission.ts'
-import { less } from '#domain/money.ts'
+import { admitStudent, lastRollNumber, usualFees } from '#contract/admission.ts'
+import { byHead, studentHeads } from '#domain/fee-heads.ts'
+import { usualAmounts } from '#domain/fee-plan.ts'
+import { recordLabels } from '#domain/field-label.ts'
+import { formatRupees, less } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { fillAllFields } from '#domain/refusals.ts'
-import { admissionTotal } from '#domain/voucher-amounts.ts'
-import type { CallFailed, Reply } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useCall } from '#web/api/queries.ts'
-import { type Staff } from '#web/api/session.ts'
-import type { FormErrors } from '#web/kit/form/field-errors.ts'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { printReceipt, readPaidBy, restWords } from '#web/kit/receiving/payment-input.ts'
 import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.tsx'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
 import {
-  blankStudentForm,
-  errorsIn,
-  feesOf,
+  feeNames,
+  feesForm,
   isIncomplete,
-  receivedNowOf,
-  stepOf,
-  type Step,
-  type StudentForm,
+  recordErrors,
+  type FeesForm,
 } from '#web/kit/student-form/student-form.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useAlert, useChoice } from '#web/ui/alert-dialog.tsx'
-import { admissionPayload } from './admission-payload.ts'
-import { useUsualFees } from './use-usual-fees.ts'
+import {
+  admissionErrors,
+  admissionPayload,
+  blankAdmission,
+  receivedNowOf,
+  totalOf,
+  type AdmissionForm,
+} from './admission-form.ts'
 
 /** The likely number of the next admission; the server assigns the real one (decisions 4.roll-numbers.forecast). */
 function useForecast() {
@@ -44,28 +49,25 @@ function useForecast() {
     },
   }
 }
-export type Forecast = ReturnType<typeof useForecast>
-
-const openStudent = 'Open student'
 
 /** Runs the admission form, up to the assigned numbers (spec 4.success.admission, spec 5.new-admission). */
-export function useAdmission(staff: Staff) {
+export function useAdmission() {
+  const staff = useStaff()
   const { today } = staff
-  const [step, setStep, clearStep] = useDraft<Step>('new-admission: step', () => 'student')
+  const [step, setStep, clearStep] = useDraft<'student' | 'fees'>('new-admission: step', () => 'student')
   const forecast = useForecast()
-  const goBack = useGoBack()
   const alert = useAlert()
-  const print = useSlipPrint()
-  const showAdmitted = useAdmittedAlert(print)
+  const { print, showAdmitted, goBack } = useAdmittedAlert()
 
-  const form = useSendForm<typeof admitStudent, StudentForm>({
+  const form = useSendForm<typeof admitStudent, AdmissionForm>({
     endpoint: admitStudent,
     draft: 'new-admission',
-    initial: () => blankStudentForm(today),
+    initial: () => blankAdmission(today),
     renamed: { feePeriod: 'fromDate' },
-    check: (values) => ({ ...errorsIn('student', values, today), ...errorsIn('fees', values, today) }),
+    check: (values) => admissionErrors(values, today),
     isIncomplete,
-    onErrors: openStepOf,
+    onErrors: (errors) =>
+      setStep(Object.keys(errors).some((name) => Object.hasOwn(recordLabels, name)) ? 'student' : 'fees'),
     async sent(values) {
       const number = await forecast.settled()
       if (number !== null) return { body: admissionPayload(values, number, staff) }
@@ -78,7 +80,7 @@ export function useAdmission(staff: Staff) {
       clearStep()
       await showAdmitted(values, reply)
     },
-    async refused({ msg }: CallFailed) {
+    async refused({ msg }) {
       await alert('Admission failed, please try again', { tone: 'error', detail: msg })
       return true
     },
@@ -87,35 +89,85 @@ export function useAdmission(staff: Staff) {
   const { focusFirstInvalid } = form
   useEffect(focusFirstInvalid, [focusFirstInvalid])
 
-  function openStepOf(errors: FormErrors<StudentForm>) {
-    setStep(Object.keys(errors).some((name) => stepOf(name) === 'student') ? 'student' : 'fees')
-  }
-
-  function open(other: Step) {
+  function open(other: typeof step) {
     form.clearErrors()
     setStep(other)
     focusFirstInvalid()
   }
 
-  async function next() {
-    if (await form.reject(errorsIn('student', form.values, today))) return
-    open('fees')
+  /** Goes on to the fees, or sends the form. */
+  async function advance(event: SyntheticEvent) {
+    event.preventDefault()
+    if (step === 'fees') await form.submit()
+    else if (!(await form.reject(recordErrors(form.values, today)))) open('fees')
   }
 
-  return { form, step, forecast, usual, print, open, next, goBack }
+  return { form, step, forecast, usual, print, open, advance, goBack }
 }
 
+/** The fees as text, '' if unknown; a discount is agreed for each child, so it starts at 0. */
+function typedFees(read: Reply<typeof usualFees> | undefined): FeesForm {
+  const amounts = read ? usualAmounts(read.plan, read.usual) : null
+  if (amounts === null) return feesForm(null)
+  return byHead(studentHeads, ({ key }) => {
+    if (key === 'discount') return '0'
+    return amounts[key] === null ? '' : formatRupees(amounts[key])
+  })
+}
+
+/**
+ * Fills in the class's fees (by its plan, or the most common fees) once they are loaded and shown; typed fees are kept.
+ * Choosing another class removes the filled-in fees at once.
+ */
+function useUsualFees({ values, change }: SendForm<AdmissionForm>, isShown: boolean) {
+  const { studentClass } = values
+  const filled = useRef<FeesForm>(feesForm(null))
+  const { data } = useCall(
+    usualFees,
+    { params: { studentClass: studentClass || '1' } },
+    { enabled: studentClass !== '' },
+  )
+  const fill = useEffectEvent((read: Reply<typeof usualFees> | undefined) => {
+    const fees = typedFees(read)
+    const isBlank = feeNames.every((name) => values[name].trim() === '')
+    const isFilledIn = feeNames.every((name) => values[name] === filled.current[name])
+    if (!(isBlank || isFilledIn) || feeNames.every((name) => values[name] === fees[name])) return
+    filled.current = fees
+    change(fees)
+    selectIn(document.activeElement)
+  })
+  useEffect(() => {
+    if (isShown) fill(data)
+  }, [isShown, data])
+  return data ?? null
+}
+
+/** Selects a filled-in amount, so that typing replaces it instead of adding digits. */
+function selectIn(field: Element | null): void {
+  if (field instanceof HTMLInputElement && feeNames.some((name) => name === field.name))
+    requestAnimationFrame(() => field.select())
+}
+
+const openStudent = 'Open student'
+
 /** Shows the admitted child's numbers, then prints the receipt or opens the student, as the clerk chooses. */
-function useAdmittedAlert(print: SlipPrint) {
+function useAdmittedAlert() {
   const choose = useChoice()
   const navigate = useNavigate()
   const goBack = useGoBack()
+  const print = useSlipPrint()
   const { key } = useLocation()
-  return async (form: StudentForm, reply: Reply<typeof admitStudent>): Promise<void> => {
-    const { studentName, studentClass, section } = form
-    const { receiptNo, rollNo } = reply
+  async function showAdmitted(form: AdmissionForm, reply: Reply<typeof admitStudent>): Promise<void> {
+    const { receiptNo, rollNo, admissionNo, registrationNo, voucherNo } = reply
     const offers = [...(receiptNo === null ? [] : [printReceipt]), openStudent]
-    const detail = `${studentName}, class ${studentClass} ${section}\n${numbersText(reply, form)}`
+    const detail = [
+      `${form.studentName}, class ${form.studentClass} ${form.section}`,
+      `Roll No. ${rollNo}`,
+      `Admission No. ${admissionNo}`,
+      `Registration No. ${registrationNo}`,
+      `Voucher ${voucherNo}`,
+      ...(receiptNo === null ? [] : [receivedWords(form, receiptNo)]),
+    ].join('\n')
     const chosen = await choose('Admission added successfully', offers, { detail })
     const next = chosen === null ? null : offers[chosen]
     // Replaces this entry, so that Back returns to the previous screen; the first entry of a visit has none.
@@ -123,23 +175,12 @@ function useAdmittedAlert(print: SlipPrint) {
     if (next === printReceipt && receiptNo !== null && (await print.receipt(receiptNo, 'original'))) return
     goBack()
   }
+  return { print, showAdmitted, goBack }
 }
 
-const numbersText = (
-  { rollNo, admissionNo, registrationNo, voucherNo, receiptNo }: Reply<typeof admitStudent>,
-  form: StudentForm,
-) =>
-  [
-    `Roll No. ${rollNo}`,
-    `Admission No. ${admissionNo}`,
-    `Registration No. ${registrationNo}`,
-    `Voucher ${voucherNo}`,
-    ...(receiptNo === null ? [] : [receivedWords(form, receiptNo)]),
-  ].join('\n')
-
 /** `Rs 15,100 received in cash, receipt no. 765`, and what is left. */
-function receivedWords(form: StudentForm, receiptNo: number): string {
-  const total = admissionTotal(feesOf(form))
+function receivedWords(form: AdmissionForm, receiptNo: number): string {
+  const total = totalOf(form)
   const received = receivedNowOf(form) ?? total
   const paidBy = readPaidBy(form)
   const how = paidBy.method === 'cash' ? ' in cash' : `, ${methodAndReference(paidBy)}`

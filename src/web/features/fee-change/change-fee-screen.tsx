@@ -1,99 +1,97 @@
-import { Grid, SimpleGrid, Stack, Text } from '@mantine/core'
-import { changeFee } from '#contract/fee-change.ts'
-import { formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { feeInMonth, type DatedFee } from '#domain/fee.ts'
+import { Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { changeFee, feeChanges as feeChangesOf } from '#contract/fee-change.ts'
+import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { feeInMonth } from '#domain/fee.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
-import type { Sent } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
-import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
-import { plannedFeeWords } from '#web/kit/planned-fees.tsx'
-import { EditButtons, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
-import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-changes.ts'
-import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
-import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
-import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
+import { missingDate } from '#web/kit/form/field-errors.ts'
+import { PlannedFees, plannedFeeWords } from '#web/kit/planned-fees.tsx'
+import { EditButtons, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
+import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
+import {
+  errorsWhileTyping,
+  feeChanges,
+  feeLabels,
+  feesErrors,
+  feesForm,
+  feesOf,
+  type FeesForm,
+} from '#web/kit/student-form/student-form.ts'
+import { useInfoLookup, useStudentEdit } from '#web/kit/student-form/use-student-edit.ts'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Screen } from '#web/ui/screen.tsx'
-import { FeeHistory, useFeeChanges } from './fee-history.tsx'
+import { Empty } from '#web/ui/states.tsx'
 
-interface FeeForm extends StudentForm {
+interface FeeForm extends FeesForm {
   readonly feeChangeDate: CalendarDate | ''
   /** Required if the change may need approval. */
   readonly reason: string
 }
 
+const changeable = ['monthlyFee', 'discount'] as const
 const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
-const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
+const netOf = (form: FeesForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** Finds the fee that applies in the month of a date; it may be a planned fee. Null if there is none. */
-function useCurrentFee(rollNo: number | undefined, date: CalendarDate) {
-  const { data } = useFeeChanges(rollNo)
-  const fee = feeInMonth(data?.schedule ?? [], monthOf(date))
-  const currentFee = fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
-  return { currentFee, isKnown: data !== undefined }
-}
-
-/** Form state for changing the monthly fee and discount of the student who was found (spec 5.change-fee). */
+/** Changes the monthly fee and discount of the student who was found (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
-  const edit = useStudentEdit<typeof changeFee, FeeForm>({
+  const lookup = useInfoLookup('change fee')
+  const { info } = lookup
+  const rollNo = info?.studentData.rollNo ?? 0
+  const history = useCall(feeChangesOf, { params: { rollNo } }, { enabled: info !== null })
+  const schedule = history.data?.schedule ?? []
+  /** The fee that applies in the chosen month; it may be a planned fee. */
+  const before = (typed: Partial<FeeForm>): FeeForm => {
+    const current = feeInMonth(schedule, monthOf(typed.feeChangeDate || today))
+    const fees = info && { ...info.monthlyFeeData, ...current }
+    return { ...feesForm(fees), feeChangeDate: today, reason: '' }
+  }
+  const changesOf = (form: FeeForm) => feeChanges(before(form), form, changeable, labels)
+
+  const form = useStudentEdit<typeof changeFee, FeeForm>(lookup, {
     endpoint: changeFee,
     act: 'changeFee',
-    draft: 'change fee',
-    names: ['monthlyFee', 'discount', 'feeChangeDate', 'reason'],
-    check: (): FormErrors<FeeForm> => ({
-      ...errorsIn('fees', form, today),
-      ...(form.feeChangeDate === '' && { feeChangeDate: missingDate }),
+    names: [...changeable, 'feeChangeDate', 'reason'],
+    before,
+    check: (typed) => ({
+      ...feesErrors(typed),
+      ...(typed.feeChangeDate === '' && { feeChangeDate: missingDate }),
       // Without a change no reason is required: the answer is that nothing has changed.
-      ...reasonError(form.reason, needsReason && changes.length > 0),
+      ...reasonError(typed.reason, needsReason && changesOf(typed).length > 0),
     }),
-    isChanged: (): boolean => changes.length > 0,
-    sent: (): Sent<typeof changeFee> | null => {
-      const { feeChangeDate, reason } = form
+    isChanged: (typed) => changesOf(typed).length > 0,
+    sent(typed) {
+      const { feeChangeDate, reason } = typed
       // Not before the fee of the chosen month is known.
-      if (!info || !isKnown || feeChangeDate === '') return null
-      const { monthlyFee, discount } = feesOf(form)
+      if (!history.data || feeChangeDate === '') return null
+      const { monthlyFee, discount } = feesOf(typed)
       const newFee = { feeChangeDate, feeChangedBy: name, monthlyFee, discount }
-      return {
-        params: { rollNo: info.studentData.rollNo },
-        body: { newFee, ...(reason !== '' && { reason }) },
-      }
+      return { params: { rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
     },
-    saved: ({ msg, plannedFees }): SavedWords => [msg, savedMessage(plannedFees)],
+    saved({ msg, plannedFees }, typed) {
+      const from = formatMonth(monthOf(typed.feeChangeDate || today))
+      const planned = plannedFees.map((fee) => ` As planned: ${plannedFeeWords(fee)}.`).join('')
+      const subject = `${info?.studentData.studentName}, Roll No. ${rollNo}`
+      return [msg, `${subject}: ${netOf(typed)} a month from ${from}.${planned}`]
+    },
   })
-  const { info } = edit
-  const { values } = edit.form
-  const { currentFee, isKnown } = useCurrentFee(info?.studentData.rollNo, values.feeChangeDate || today)
-  const before = {
-    ...feesForm(info?.monthlyFeeData ?? null, today),
-    ...currentFee,
-    feeChangeDate: today,
-    reason: '',
-  }
-  const form: FeeForm = info ? { ...before, ...values } : before
-  const changes: readonly Changed[] = feeChanges(before, form, ['monthlyFee', 'discount'], labels)
-
-  function savedMessage(planned: readonly DatedFee[]): string {
-    if (!info) return ''
-    const { studentName, rollNo } = info.studentData
-    const from = formatMonth(monthOf(form.feeChangeDate || today))
-    const plannedText = planned.map((fee) => ` As planned: ${plannedFeeWords(fee)}.`).join('')
-    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.${plannedText}`
-  }
-
-  const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
+  const changes = changesOf(form.values)
+  const net = { label: 'Net Monthly Fee', before: netOf(before(form.values)), after: netOf(form.values) }
   return {
-    ...edit,
+    form,
+    lookup,
+    history,
     needsReason,
     /** The student, once the planned fees are known too: the fields begin with the fee of the chosen month. */
-    shown: isKnown ? info : null,
-    fields: edit.withValues(form),
+    shown: history.data ? info : null,
     changes: changes.length > 0 ? [...changes, net] : [],
   }
 }
@@ -104,76 +102,122 @@ function useFeeChange() {
  */
 export function ChangeFeeScreen() {
   const edit = useFeeChange()
-  const { form, lookup, info, shown } = edit
+  const { form, lookup, shown } = edit
 
   return (
-    <Screen
+    <StudentScreen
       title="Change student fee"
       lead="New monthly fee from the next voucher. Old vouchers do not change."
-      subject={<StudentSubject student={shown?.studentData ?? null} lookup={lookup} sending={form.sending} />}
-      onLeave={edit.leave}
+      student={shown?.studentData ?? null}
+      lookup={{ ...lookup, found: shown && lookup.found }}
+      form={form}
     >
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <form {...form.frame} aria-label="Change student fee">
-            <Stack gap="md">
-              <StudentChoice
-                lookup={{ ...lookup, found: shown && lookup.found }}
-                sending={form.sending}
-                focus={form.focusFirstInvalid}
-              />
-              {shown && <FeeFields edit={edit} />}
-              {shown && (
+          <Stack gap="md">
+            {shown && (
+              <>
+                <FeeFields edit={edit} />
                 <WhatChanges
                   title="What will change"
                   changes={edit.changes}
                   nothing="Nothing is changed yet."
                   figures
                 />
-              )}
-              {shown?.openVoucher && (
-                <Text c="dimmed">
-                  Voucher {shown.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
-                  Edit student voucher.
-                </Text>
-              )}
-              <EditButtons leave={edit.leave} sending={form.sending} />
-            </Stack>
-          </form>
+              </>
+            )}
+            {shown?.openVoucher && (
+              <Text c="dimmed">
+                Voucher {shown.openVoucher.voucherNo} is unpaid and does not change. To change it too, use
+                Edit student voucher.
+              </Text>
+            )}
+            <EditButtons form={form} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          {info && <FeeHistory rollNo={info.studentData.rollNo} studentName={info.studentData.studentName} />}
+          <FeeHistory edit={edit} />
         </Grid.Col>
       </Grid>
-    </Screen>
+    </StudentScreen>
   )
 }
 
-function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> }) {
-  const { fields, form } = edit
-  const { values, errors } = fields
+interface EditProps {
+  readonly edit: ReturnType<typeof useFeeChange>
+}
+
+function FeeFields({ edit: { form, needsReason } }: EditProps) {
+  const { values, errors } = form
   const marked = { ...errorsWhileTyping(values), ...errors }
   return (
     <fieldset className="plain-fieldset" disabled={form.sending}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-        <AmountField
-          {...fields.field('monthlyFee')}
-          label={labels.monthlyFee}
-          value={values.monthlyFee}
-          error={marked.monthlyFee}
-          required
-        />
-        <AmountField
-          {...fields.field('discount')}
-          label={labels.discount}
-          value={values.discount}
-          error={marked.discount}
-          required
-        />
+        {changeable.map((name) => (
+          <AmountField key={name} {...form.field(name)} label={labels[name]} error={marked[name]} required />
+        ))}
         <AmountField label="Net Monthly Fee" value={netOf(values)} readOnly />
-        <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
-        <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
+        <DateField {...form.field('feeChangeDate')} label="Fee Change Date" required />
+        <ReasonField {...form.field('reason')} isNeeded={needsReason} />
       </SimpleGrid>
     </fieldset>
   )
 }
+
+/** The planned changes, then every change of monthly fee and discount, newest first: from, to, date, user. */
+function FeeHistory({ edit: { lookup, history } }: EditProps) {
+  const { today } = useStaff()
+  const { data, error, refetch } = history
+  if (!lookup.student) return null
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Fee changes">
+      <Title order={2}>Fee changes</Title>
+      <Text c="dimmed">
+        <bdi>{lookup.student.studentName}</bdi>, newest first
+      </Text>
+      {data && <PlannedFees planned={data.schedule.filter(({ from }) => from !== null && from > today)} />}
+      <RecordTable
+        label="Fee changes"
+        columns={columns}
+        rows={data?.changes}
+        rowKey={({ changedAt }) => changedAt.toISOString()}
+        empty={<Empty title="No fee changes yet" />}
+        failure={error}
+        retry={() => void refetch()}
+      />
+    </Paper>
+  )
+}
+
+type Change = Reply<typeof feeChangesOf>['changes'][number]
+
+const columns: readonly RecordColumn<Change>[] = [
+  {
+    key: 'when',
+    heading: 'When, who',
+    wraps: true,
+    card: 'title',
+    cell: ({ feeChangeDate, changedBy, changedByName, changedAt }) => (
+      <>
+        {formatDate(feeChangeDate)}
+        <small>
+          <span title={changedBy}>{changedByName}</span>, {formatInstant(changedAt)}
+        </small>
+      </>
+    ),
+  },
+  { key: 'from', heading: 'From', figures: true, cell: ({ from }) => <Fee of={from} /> },
+  { key: 'to', heading: 'To', figures: true, cell: ({ to }) => <Fee of={to} /> },
+]
+
+/** The net fee, and its parts if there is a discount. */
+const Fee = ({ of: fee }: { readonly of: Change['from'] }) => (
+  <>
+    {formatRupees(netMonthlyFee(fee))}
+    {fee.discount > 0 && (
+      <small>
+        {formatRupees(fee.monthlyFee)} − {formatRupees(fee.discount)}
+      </small>
+    )}
+  </>
+)

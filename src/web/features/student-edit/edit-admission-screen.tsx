@@ -1,121 +1,98 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { editStudent } from '#contract/student-edit.ts'
 import type { StudentReply } from '#contract/student.ts'
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatIfDate } from '#domain/calendar.ts'
 import { recordLabels, type RecordField } from '#domain/field-label.ts'
-import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts'
-import type { Sent } from '#web/api/call.ts'
+import { orNotKnown, requiredOfStudent } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import { EditButtons, ReadOnlyField, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
-import { recordPayload } from '#web/kit/student-form/record-payload.ts'
-import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
+import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
-import { blankStudentForm, errorsIn, type StudentForm } from '#web/kit/student-form/student-form.ts'
-import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
+import {
+  blankRecord,
+  recordErrors,
+  recordFields,
+  type RecordForm,
+} from '#web/kit/student-form/student-form.ts'
+import { useInfoLookup, useStudentEdit } from '#web/kit/student-form/use-student-edit.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Screen } from '#web/ui/screen.tsx'
 
-const isRecordField = (name: string): name is RecordField => Object.hasOwn(recordLabels, name)
-const recordFields = Object.keys(recordLabels).filter(isRecordField)
-
-/** A form of the record alone, without fees; empty if there is no student. */
-function recordForm(student: StudentReply | null, today: CalendarDate): StudentForm {
-  const blank = { ...blankStudentForm(today), admissionDate: '' } as const
-  if (!student) return blank
+/** A form of the record alone, without numbers and state; empty if there is no student. */
+function recordForm(student: StudentReply | null): RecordForm {
+  if (!student) return blankRecord
   const { admissionNo: _no, registrationNo: _reg, rollNo: _roll, campus: _campus, ...rest } = student
   const { state: _state, isRemoved: _left, removalDate: _on, admissionClass: _first, ...named } = rest
   const { oldNumber: _old, ...record } = named
-  return { ...blank, ...record }
-}
-
-function asRead(form: StudentForm, field: RecordField): string {
-  if (field !== 'admissionDate' && field !== 'dateOfBirth') return form[field].trim()
-  const date = form[field]
-  return date === '' ? '' : formatDate(date)
+  return record
 }
 
 const isRequired = (field: RecordField): boolean => requiredOfStudent.some((one) => one === field)
 
 /** The changes of an edit; blanks around a text do not count, as they are not stored. */
-const recordChanges = (before: StudentForm, after: StudentForm): readonly Changed[] =>
+const changesOf = (before: RecordForm, after: RecordForm): readonly Changed[] =>
   recordFields
-    .filter((field) => before[field].trim() !== after[field].trim())
-    .map((field) => ({
+    .map((field) => ({ field, now: before[field].trim(), then: after[field].trim() }))
+    .filter(({ now, then }) => now !== then)
+    .map(({ field, now, then }) => ({
       label: recordLabels[field],
-      before: isRequired(field) ? orNotKnown(asRead(before, field)) : asRead(before, field),
-      after: asRead(after, field),
+      before: isRequired(field) ? orNotKnown(formatIfDate(now)) : formatIfDate(now),
+      after: formatIfDate(then),
     }))
 
-/** The errors by field (spec 5.edit-admission). */
-function recordErrors(form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
-  const { admissionDate, dateOfBirth } = form
-  const days = admissionDate && dateOfBirth ? studentErrors({ admissionDate, dateOfBirth }, today) : []
-  return {
-    ...Object.fromEntries(days.map(({ field, message }) => [field, message])),
-    ...errorsIn('student', form, today),
-  }
-}
-
-/** The student's record with the typed changes (spec 4.edit-admission). */
-function useRecordEdit() {
+/** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions, spec 4.edit-admission). */
+export function EditAdmissionScreen() {
   const { today } = useStaff()
-  const edit = useStudentEdit<typeof editStudent, StudentForm>({
+  const lookup = useInfoLookup('edit admission')
+  const { info, student } = lookup
+  const before = recordForm(student)
+  const edit = useStudentEdit<typeof editStudent, RecordForm>(lookup, {
     endpoint: editStudent,
-    draft: 'edit admission',
     names: recordFields,
     failedWords: 'Editing admission failed',
-    check: (): FormErrors<StudentForm> => recordErrors(form, today),
-    isChanged: (): boolean => changes.length > 0,
-    sent: (): Sent<typeof editStudent> | null =>
-      info && { body: { ...recordPayload(form, info.studentData), recordVersion: info.recordVersion } },
-    saved: (message): SavedWords => [
-      message,
-      `${form.studentName.trim()}, Roll No. ${student?.rollNo}: ${changes.map(({ label }) => label).join(', ')}`,
-    ],
+    before: () => before,
+    check: (form) => recordErrors(form, today),
+    isChanged: (form) => changesOf(before, form).length > 0,
+    sent(form) {
+      if (!info) return null
+      const { admissionNo, registrationNo, rollNo, campus } = info.studentData
+      const studentData = { ...form, admissionNo, registrationNo, rollNo, campus }
+      return { body: { studentData, recordVersion: info.recordVersion } }
+    },
+    saved: (message, form) => {
+      const changed = changesOf(before, form).map(({ label }) => label)
+      return [message, `${form.studentName.trim()}, Roll No. ${student?.rollNo}: ${changed.join(', ')}`]
+    },
   })
-  const { info } = edit
-  const student = info?.studentData ?? null
-  const before = recordForm(student, today)
-  const form = student ? { ...before, ...edit.form.values } : before
-  const changes = recordChanges(before, form)
-  return { ...edit, student, fields: edit.withValues(form), changes }
-}
-
-/** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions). */
-export function EditAdmissionScreen() {
-  const edit = useRecordEdit()
-  const { form, lookup, student, fields, changes } = edit
 
   return (
-    <Screen
+    <StudentScreen
       title="Edit student information"
       lead="Corrects a student's record. Every change is kept in the history."
-      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
-      onLeave={edit.leave}
+      student={student}
+      lookup={lookup}
+      form={edit}
     >
-      <form {...form.frame} aria-label="Edit student information">
-        <Stack gap="md">
-          <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
-          {student && (
-            <fieldset className="plain-fieldset" disabled={form.sending}>
-              <Stack gap="xs">
-                <SimpleGrid {...columns}>
-                  <ReadOnlyField label="Admission No." value={student.admissionNo} />
-                  <ReadOnlyField label="Registration No." value={student.registrationNo} />
-                  <DateField {...fields.field('admissionDate')} label="Admission Date" required />
-                </SimpleGrid>
-                <Child form={fields} />
-                <Parents form={fields} />
-              </Stack>
-            </fieldset>
-          )}
-          {student && (
-            <WhatChanges title="What will change" changes={changes} nothing="Nothing is changed yet." />
-          )}
-          <EditButtons leave={edit.leave} sending={form.sending} withBack />
-        </Stack>
-      </form>
-    </Screen>
+      {student && (
+        <fieldset className="plain-fieldset" disabled={edit.sending}>
+          <Stack gap="xs">
+            <SimpleGrid {...columns}>
+              <ReadOnlyField label="Admission No." value={student.admissionNo} />
+              <ReadOnlyField label="Registration No." value={student.registrationNo} />
+              <DateField {...edit.field('admissionDate')} label="Admission Date" required />
+            </SimpleGrid>
+            <Child form={edit} />
+            <Parents form={edit} />
+          </Stack>
+        </fieldset>
+      )}
+      {student && (
+        <WhatChanges
+          title="What will change"
+          changes={changesOf(before, edit.values)}
+          nothing="Nothing is changed yet."
+        />
+      )}
+      <EditButtons form={edit} back={['Cancel', 'Back']} />
+    </StudentScreen>
   )
 }

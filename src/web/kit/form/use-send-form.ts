@@ -86,7 +86,7 @@ export interface SendForm<Values> {
 interface FieldProps<Value> {
   readonly name: string
   readonly value: Value
-  readonly onChange: (input: ChangeEvent | Value) => void
+  onChange(input: ChangeEvent | Value): void
   readonly error: ReactNode
 }
 

@@ -58,35 +58,29 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
   )
 }
 
-interface ReadOnlyFieldProps {
-  readonly label: string
-  /** Undefined if no student is shown. */
-  readonly value: string | number | undefined
-}
-
 /** A value of the record that this screen does not change. */
-export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
-  <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
-)
+export const ReadOnlyField = ({
+  label,
+  value,
+}: {
+  readonly label: string
+  readonly value: string | number
+}) => <TextInput label={label} value={value} readOnly variant="filled" className="figures" />
 
 interface EditButtonsProps {
-  readonly leave: () => void
-  readonly sending: boolean
-  /** True if a second button goes back, as the specification requires (spec 2.edit-admissions.leave). */
-  readonly withBack?: boolean
+  readonly form: { readonly leave: () => void; readonly sending: boolean }
+  /** The buttons that go back; two where the specification requires them (spec 2.edit-admissions.leave). */
+  readonly back?: readonly string[]
 }
 
-export const EditButtons = ({ leave, sending, withBack = false }: EditButtonsProps) => (
+export const EditButtons = ({ form, back = ['Cancel'] }: EditButtonsProps) => (
   <ButtonBar>
-    <Button variant="default" onClick={leave} disabled={sending}>
-      Cancel
-    </Button>
-    {withBack && (
-      <Button variant="default" onClick={leave} disabled={sending}>
-        Back
+    {back.map((label) => (
+      <Button key={label} variant="default" onClick={form.leave} disabled={form.sending}>
+        {label}
       </Button>
-    )}
-    <Button type="submit" loading={sending}>
+    ))}
+    <Button type="submit" loading={form.sending}>
       Submit
     </Button>
   </ButtonBar>

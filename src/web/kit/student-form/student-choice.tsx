@@ -1,10 +1,11 @@
-import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react'
 import type { StudentReply } from '#contract/student.ts'
 import { useRecents } from '#web/kit/recents.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import type { useStudentLookup } from '#web/kit/use-student-lookup.ts'
+import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 
 type Lookup = Pick<
@@ -20,6 +21,36 @@ interface StudentSubjectProps {
   readonly lookup: Lookup
   readonly sending: boolean
 }
+
+interface StudentScreenProps extends Omit<StudentSubjectProps, 'sending'> {
+  readonly title: string
+  readonly lead: string
+  readonly form: {
+    readonly frame: ComponentProps<'form'>
+    readonly sending: boolean
+    readonly focusFirstInvalid: () => void
+    readonly leave: () => void
+  }
+  readonly actions?: ReactNode
+  readonly maw?: number
+  readonly children: ReactNode
+}
+
+/** A form about one student: the search, then the child in the title and the fields. */
+export const StudentScreen = ({ student, lookup, form, maw, children, ...screen }: StudentScreenProps) => (
+  <Screen
+    {...screen}
+    subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
+    onLeave={form.leave}
+  >
+    <form {...form.frame} aria-label={screen.title}>
+      <Stack gap="md" {...(maw && { maw })}>
+        <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
+        {children}
+      </Stack>
+    </form>
+  </Screen>
+)
 
 /** The chosen child in the title of a screen; the name opens the student's page. */
 export const StudentSubject = ({ student, lookup, sending }: StudentSubjectProps) =>
@@ -52,6 +83,7 @@ interface StudentChoiceProps {
 /** The search for a child with the last six children; nothing once the child is in the title. */
 export function StudentChoice({ lookup, error, sending, focus }: StudentChoiceProps) {
   const { field, isChosen, found, failure } = lookup
+  const { students } = useRecents()
   const isInTitle = isChosen && found !== null
   const focusFirst = useEffectEvent(focus)
   useEffect(() => {
@@ -62,22 +94,17 @@ export function StudentChoice({ lookup, error, sending, focus }: StudentChoicePr
     <Box maw={420}>
       <StudentSearchField {...field} error={error} readOnly={sending} autoFocus />
       {failure && <Failed failure={failure} retry={() => void lookup.reload()} />}
-      {field.value === '' && <RecentStudents open={lookup.open} />}
+      {field.value === '' && (
+        <Group role="group" aria-label="Recent students" gap="xs">
+          {students
+            .filter(({ state }) => state === 'active')
+            .map(({ rollNo, studentName, studentClass, section }) => (
+              <Button key={rollNo} variant="default" size="compact-md" onClick={() => lookup.open(rollNo)}>
+                <bdi>{studentName}</bdi>, {studentClass} {section} · {rollNo}
+              </Button>
+            ))}
+        </Group>
+      )}
     </Box>
-  )
-}
-
-function RecentStudents({ open }: Pick<Lookup, 'open'>) {
-  const { students } = useRecents()
-  return (
-    <Group role="group" aria-label="Recent students" gap="xs">
-      {students
-        .filter(({ state }) => state === 'active')
-        .map(({ rollNo, studentName, studentClass, section }) => (
-          <Button key={rollNo} variant="default" size="compact-md" onClick={() => open(rollNo)}>
-            <bdi>{studentName}</bdi>, {studentClass} {section} · {rollNo}
-          </Button>
-        ))}
-    </Group>
   )
 }

@@ -7,8 +7,7 @@ import { genders } from '#domain/school.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import type { FieldsProps } from './student-form.ts'
-import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
+import { dashCnic, dashMobile, oddAge, type FieldsProps } from './student-form.ts'
 
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 

@@ -1,150 +1,88 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { byHead, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
 import { feeErrors, type Fees } from '#domain/fee.ts'
-import { largestAmount, nothing, parseRupees, type Money } from '#domain/money.ts'
-import { receivedNowErrors } from '#domain/payment.ts'
-import type { Gender, SchoolClass, Section } from '#domain/school.ts'
-import { requiredOfStudent, type StudentRecord } from '#domain/student.ts'
+import { recordLabels, type RecordField } from '#domain/field-label.ts'
+import { formatRupees, largestAmount, nothing, parseRupees } from '#domain/money.ts'
+import type { FieldError } from '#domain/outcome.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
+import { latinDigits } from '#domain/student-search.ts'
+import { requiredOfStudent, studentErrors, type StudentRecord } from '#domain/student.ts'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
-import { typedCash, typedPaidByErrors, type TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
-import { defaultDates, type FormDates } from '#web/kit/voucher-date-fields.tsx'
+import type { Changed } from './edit-parts.tsx'
+
+/** A student's record as typed; `''` if missing. */
+export type RecordForm = { readonly [Name in RecordField]: StudentRecord[Name] | '' }
+
+export const recordFields = keysOf(recordLabels)
+
+export const blankRecord: RecordForm = recordOf(
+  recordFields,
+  (name) => name,
+  () => '' as const,
+)
 
 export const feeNames = studentHeads.map(({ key }) => key)
 export type FeeName = (typeof feeNames)[number]
 
-type TypedText = Exclude<
-  keyof StudentRecord,
-  'admissionDate' | 'dateOfBirth' | 'gender' | 'studentClass' | 'section'
->
+/** A student's fees as typed, in rupees. */
+export type FeesForm = Readonly<Record<FeeName, string>>
 
-/** A student's record and fees as typed: rupees as text, `''` if missing. */
-export interface StudentForm
-  extends Record<TypedText, string>, Record<FeeName, string>, FormDates, TypedPaidBy {
-  readonly admissionDate: CalendarDate | ''
-  readonly dateOfBirth: CalendarDate | ''
-  readonly gender: Gender | ''
-  readonly studentClass: SchoolClass | ''
-  readonly section: Section | ''
-  readonly note: string
-  /** The amount received at once; '' means all of it. */
-  readonly receivedNow: string
-}
-
-/** The parts of the form that a group of fields needs. */
-export interface FieldsProps {
-  readonly form: Pick<SendForm<StudentForm>, 'values' | 'errors' | 'change' | 'field'>
-}
-
-/** Returns an empty form: admitted and issued today, due in ten days, current month (spec 5.new-admission.dates). */
-export const blankStudentForm = (today: CalendarDate): StudentForm => ({
-  admissionDate: today,
-  studentName: '',
-  fatherName: '',
-  dateOfBirth: '',
-  placeOfBirth: '',
-  gender: '',
-  religion: '',
-  address: '',
-  fatherCnic: '',
-  fatherOccupation: '',
-  telephone: '',
-  fatherHomePhone: '',
-  fatherOfficePhone: '',
-  fatherEmail: '',
-  studentClass: '',
-  section: '',
-  ...byHead(studentHeads, () => ''),
-  ...defaultDates(today),
-  note: '',
-  receivedNow: '',
-  ...typedCash,
-})
+/** Formats fees as typed; empty if there are none. */
+export const feesForm = (fees: Fees | null): FeesForm =>
+  byHead(studentHeads, ({ key }) => (fees ? formatRupees(fees[key]) : ''))
 
 /** Returns the fees in paisa; a text that is not an amount counts as 0 (spec 5.amounts.not-a-number). */
-export const feesOf = (form: Record<FeeName, string>): Fees =>
+export const feesOf = (form: FeesForm): Fees =>
   byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)
 
-/** The parts of the form, which an admission shows in two steps. */
-export const steps = ['student', 'fees'] as const
-export type Step = (typeof steps)[number]
+/** The fees by the specification's labels (spec 2.edit-vouchers). */
+export const feeLabels: FeesForm = byHead(studentHeads, (head) => labelIn('feesForm', head))
 
-/** Dates have defaults, but an emptied or unreadable date must not silently get its default. */
-const requiredIn: Record<Step, readonly (keyof StudentForm)[]> = {
-  student: ['admissionDate', ...requiredOfStudent],
-  fees: [...feeNames, 'issueDate', 'dueDate', 'fromDate', 'toDate'],
+/** The parts of the form that a group of fields needs. */
+export interface FieldsProps<Form = RecordForm> {
+  readonly form: Pick<SendForm<Form>, 'values' | 'errors' | 'change' | 'field'>
 }
 
-const onFeeStep: ReadonlySet<string> = new Set([
-  ...requiredIn.fees,
-  'note',
-  'receivedNow',
-  ...Object.keys(typedCash),
-])
-
-export const stepOf = (field: string): Step => (onFeeStep.has(field) ? 'fees' : 'student')
-
+export const notAnAmount = 'Enter an amount such as 4500 or 4500.50'
 const missing = 'Please fill in this field'
-const dates: ReadonlySet<string> = new Set([
-  'admissionDate',
-  'dateOfBirth',
-  'issueDate',
-  'dueDate',
-  'fromDate',
-  'toDate',
-])
 
-/** Returns the errors of one step by field (spec 5.new-admission). */
-export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
-  const empty = requiredIn[step].filter((name) => form[name].trim() === '')
-  return {
-    ...(step === 'student'
-      ? birthErrors(form, today)
-      : { ...amountErrors(form), ...paymentErrors(form, today) }),
-    ...Object.fromEntries(empty.map((name) => [name, dates.has(name) ? missingDate : missing])),
-  }
-}
+export const errorsByName = (errors: readonly FieldError[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]))
+
+/** Returns the errors of empty fields. */
+export const missingIn = <Name extends string>(
+  form: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names
+      .filter((name) => form[name].trim() === '')
+      .map((name) => [name, /date/i.test(name) ? missingDate : missing]),
+  )
 
 /** True if a field is empty, which the specification also alerts. */
-export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
+export const isIncomplete = (errors: FormErrors<object>): boolean =>
   Object.values(errors).some((words) => words === missing || words === missingDate)
 
-const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
-  dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
+/** Returns the errors of a record by field (spec 5.new-admission, spec 5.edit-admission). */
+export const recordErrors = (form: RecordForm, today: CalendarDate): FormErrors<RecordForm> => ({
+  ...errorsByName(studentErrors({ ...form, admissionDate: form.admissionDate || today }, today)),
+  // Dates have defaults, but an emptied or unreadable date must not silently get its default.
+  ...missingIn(form, ['admissionDate', ...requiredOfStudent]),
+})
 
-/** Returns the amount in paisa; undefined for the full amount, null for a text that is not an amount. */
-export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
-  receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
-
-function paymentErrors(form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
-  const received = receivedNowOf(form)
-  const wrong =
-    received === null
-      ? [{ field: 'receivedNow', message: notAnAmount }]
-      : receivedNowErrors(received, {
-          ...feesOf(form),
-          ...byHead(voucherOnlyHeads, () => nothing),
-          arrears: nothing,
-        })
-  return {
-    ...typedPaidByErrors(form, today),
-    ...Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
-  }
-}
-
-const notAnAmount = 'Enter an amount such as 4500 or 4500.50'
-
-function amountErrors(form: StudentForm): FormErrors<StudentForm> {
-  return {
-    ...Object.fromEntries(feeErrors(feesOf(form)).map(({ field, message }) => [field, message])),
-    ...Object.fromEntries(
-      feeNames.flatMap((name) => {
-        const words = amountError(form[name])
-        return words ? [[name, words]] : []
-      }),
-    ),
-  }
-}
+/** Returns the errors of fees by field (spec 5.new-admission). */
+export const feesErrors = (form: FeesForm): FormErrors<FeesForm> => ({
+  ...errorsByName(feeErrors(feesOf(form))),
+  ...Object.fromEntries(
+    feeNames.flatMap((name) => {
+      const words = amountError(form[name])
+      return words ? [[name, words]] : []
+    }),
+  ),
+  ...missingIn(form, feeNames),
+})
 
 function amountError(typed: string): string | null {
   if (typed.trim() === '') return null
@@ -154,9 +92,48 @@ function amountError(typed: string): string | null {
 }
 
 /** Returns the error of a discount above the fee while typing, not only on Submit. */
-export const errorsWhileTyping = (form: Pick<StudentForm, FeeName>): FormErrors<StudentForm> =>
-  Object.fromEntries(
-    form.monthlyFee.trim() === ''
-      ? []
-      : feeErrors(feesOf(form)).map(({ field, message }) => [field, message]),
+export const errorsWhileTyping = (form: FeesForm): FormErrors<FeesForm> =>
+  form.monthlyFee.trim() === '' ? {} : errorsByName(feeErrors(feesOf(form)))
+
+const format = (typed: string): string => {
+  const amount = parseRupees(typed)
+  return amount === null ? typed.trim() : formatRupees(amount)
+}
+
+/** Lists the changed fees, formatted as on the screens. */
+export const feeChanges = (
+  before: FeesForm,
+  after: FeesForm,
+  names: readonly FeeName[] = feeNames,
+  labels: FeesForm = feeLabels,
+): readonly Changed[] =>
+  names
+    .map((name) => ({ label: labels[name], before: format(before[name]), after: format(after[name]) }))
+    .filter((change) => change.before !== change.after)
+
+/** Adds dashes to the digits of a CNIC, 35202-1234567-1; leaves other text as it is. */
+export const dashCnic = (before: string, typed: string): string =>
+  dashed(before, typed, (digits) =>
+    digits.length > 13 ? null : [digits.slice(0, 5), digits.slice(5, 12), digits.slice(12)],
   )
+
+/** Adds the dash to the digits of a mobile number, 0300-1234567; leaves other text as it is. */
+export const dashMobile = (before: string, typed: string): string =>
+  dashed(before, typed, (digits) =>
+    digits.length > 11 || !digits.startsWith('03') ? null : [digits.slice(0, 4), digits.slice(4)],
+  )
+
+/** Adds dashes only to appended text: a correction in the middle must not move the cursor. */
+function dashed(before: string, typed: string, partsOf: (digits: string) => string[] | null): string {
+  const plain = latinDigits(typed)
+  if (typed.length <= before.length || !typed.startsWith(before) || !/^[\d-]+$/.test(plain)) return typed
+  return partsOf(plain.replaceAll('-', ''))?.filter(Boolean).join('-') ?? typed
+}
+
+/** Returns a warning about an age that no child at this school has; null if the age is plausible. */
+export function oddAge(dateOfBirth: CalendarDate | '', on: CalendarDate | ''): string | null {
+  if (dateOfBirth === '' || on === '' || dateOfBirth > on) return null
+  const birthdayToCome = on.slice(5) < dateOfBirth.slice(5)
+  const years = Number(on.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayToCome ? 1 : 0)
+  return years >= 2 && years <= 25 ? null : `Age ${years} on admission. Is the year right?`
+}

@@ -7,28 +7,38 @@ import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { isIncomplete, type StudentForm } from './student-form.ts'
+import { isIncomplete } from './student-form.ts'
 
-export type SavedWords = readonly [message: string, detail: string]
+const notFound = 'Student not found. Please check the Roll No. and try again.'
 
-interface EditOptions<E extends Endpoint> {
+/** Looks up an active student with the fees and the open voucher. */
+export function useInfoLookup(draft: string, unknown = notFound, alertsEveryFailure = false) {
+  const lookup = useStudentLookup({
+    draft,
+    find: (params, signal) => call(studentInfo, { params, signal }),
+    unknown,
+    alertsEveryFailure,
+  })
+  const info = lookup.found?.data ?? null
+  return { ...lookup, draft, info, student: info?.studentData ?? null }
+}
+
+interface EditOptions<E extends Endpoint, Form> {
   readonly endpoint: E
   /** Set if the change may need approval. */
   readonly act?: Act
-  /** The name under which typed text is kept. */
-  readonly draft: string
   readonly names: readonly string[]
-  readonly check: () => FormErrors<StudentForm>
-  readonly isChanged: () => boolean
-  readonly sent: () => Sent<E> | null | Promise<Sent<E> | null>
-  readonly identity?: () => unknown
-  readonly saved: (reply: Reply<E>) => SavedWords
+  /** The values without the typed text, which may depend on it. */
+  readonly before: (typed: Partial<Form>) => Form
+  readonly check: (form: Form) => FormErrors<Partial<Form>>
+  readonly isChanged: (form: Form) => boolean
+  readonly sent: (form: Form) => Sent<E> | null
+  readonly identity?: (form: Form) => unknown
+  readonly saved: (reply: Reply<E>, form: Form) => readonly [message: string, detail: string]
   /** The message of spec 8.edit for a failure, if there is one; the form is then emptied after every failure. */
   readonly failedWords?: string
   /** Explains a failure in place of the server's message; null if that message suffices. */
   readonly explain?: (failure: CallFailed) => Promise<string | null>
-  /** True if every failed look-up is alerted (spec 4.edit-voucher.other-message). */
-  readonly alertsEveryFailure?: boolean
 }
 
 /** True after a failure of the connection or the server: a retry may succeed. */
@@ -36,45 +46,44 @@ const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || sta
 
 /**
  * Edits one active student, from the search by roll number to leaving the screen (spec 4.edit-admission, spec 8.edit).
- * The form has only the changes, so that untouched fields show the latest record.
+ * The form keeps only the changes, so that untouched fields show the latest record.
  */
-export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
-  const { draft, failedWords, endpoint, act, names, check, identity } = options
-  const lookup = useEditLookup(draft, options.alertsEveryFailure)
-  const goBack = useGoBack()
+export function useStudentEdit<E extends Endpoint, Form extends object>(
+  lookup: ReturnType<typeof useInfoLookup>,
+  options: EditOptions<E, Form>,
+) {
+  const { endpoint, act, names, before, failedWords } = options
+  const { rollNo } = lookup
+  const leave = useGoBack()
   const alert = useAlert()
-  const info = lookup.found?.data ?? null
+  const formOf = (typed: Partial<Form>): Form => ({ ...before(typed), ...typed })
 
   const form = useSendForm<E, Partial<Form>>({
     endpoint,
     ...(act && { act }),
-    requested: finish,
+    requested() {
+      lookup.clear()
+      leave()
+    },
     names,
-    check,
-    sent,
-    ...(identity && { identity }),
-    draft: `${draft}: ${lookup.rollNo ?? ''}`,
+    check: (typed) => options.check(formOf(typed)),
+    async sent(typed) {
+      if (options.isChanged(formOf(typed))) return options.sent(formOf(typed))
+      await alert('No changes made')
+      return null
+    },
+    identity: (typed) => options.identity?.(formOf(typed)),
+    draft: `${lookup.draft}: ${rollNo ?? ''}`,
     initial: () => ({}),
     isIncomplete,
-    async done(reply) {
-      const [message, detail] = options.saved(reply)
+    async done(reply, typed) {
+      const [message, detail] = options.saved(reply, formOf(typed))
       lookup.clear()
       await alert(message, { detail })
-      goBack()
+      leave()
     },
     refused,
   })
-
-  function finish() {
-    lookup.clear()
-    goBack()
-  }
-
-  async function sent(): Promise<Sent<E> | null> {
-    if (options.isChanged()) return options.sent()
-    await alert('No changes made')
-    return null
-  }
 
   /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission requires. */
   async function refused(failure: CallFailed): Promise<boolean> {
@@ -86,7 +95,6 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
 
   /** Empties the form; the typed text can be brought back (decisions 6.failures.bring-back). */
   async function empty({ code }: CallFailed): Promise<void> {
-    const { rollNo } = lookup
     form.setAside()
     // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
     if (code === 'student-unknown' && rollNo !== null) {
@@ -96,31 +104,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
     form.focusFirstInvalid()
   }
 
-  return {
-    form,
-    /** The form's fields, with the typed text over the record. */
-    withValues: (values: Form): SendForm<Form> => formOver(form, values),
-    lookup,
-    info,
-    leave: goBack,
-  }
+  const values = lookup.student ? formOf(form.values) : before({})
+  const field: SendForm<Form>['field'] = (name) => ({ ...form.field(name), value: values[name] })
+  return { ...form, values, field, leave }
 }
-
-const useEditLookup = (draft: string, alertsEveryFailure = false) =>
-  useStudentLookup({
-    draft,
-    find: (params, signal) => call(studentInfo, { params, signal }),
-    unknown: 'Student not found. Please check the Roll No. and try again.',
-    alertsEveryFailure,
-  })
-
-/** Returns a form that shows these values, with the typed text over them. */
-const formOver = <Form extends object>(
-  { errors, change, field }: SendForm<Partial<Form>>,
-  values: Form,
-): SendForm<Form> => ({
-  values,
-  errors,
-  change,
-  field: (name) => ({ ...field(name), value: values[name] }),
-})
