@@ -1,22 +1,59 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { VoucherReply } from '#contract/voucher.ts'
-import { count } from '#domain/count.ts'
+import type { ListedVoucher } from '#contract/posting.ts'
+import type { Month } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/kit/drawn-columns.tsx'
+import { trueTotals } from '#domain/voucher-amounts.ts'
+import { useCall } from '#web/api/queries.ts'
+import { FoldedTable } from '#web/kit/folded-table.tsx'
+import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import type { Posting } from './posting.ts'
-import { StayingVouchers } from './staying-vouchers.tsx'
-import type { Listing } from './use-posting.ts'
+
+/** A voucher that is not moved with the others, and the reason. */
+interface StayingVoucher extends ListedVoucher {
+  readonly why: string
+}
+
+const none: readonly ListedVoucher[] = []
+
+export const sentFor = (month: Month | null) => ({
+  params: { monthNumber: month?.month ?? 0 },
+  query: { year: month?.year },
+})
+
+/** The listed vouchers of a month, split into the moved and the staying vouchers. */
+export function useListing(posting: Posting, month: Month | null) {
+  const listed = useCall(posting.list, sentFor(month), { enabled: month !== null })
+  // After a failure, a cached answer is not what the server would move now.
+  const all = listed.error ? none : (listed.data?.vouchers ?? none)
+  const parts = useMemo(() => {
+    const vouchers = all.filter((voucher) => posting.whyNot(voucher) === null)
+    const staying = all.flatMap((voucher) => {
+      const why = posting.whyNot(voucher)
+      return why === null ? [] : [{ ...voucher, why }]
+    })
+    return { vouchers, staying, totals: trueTotals(vouchers) }
+  }, [all, posting])
+  return {
+    ...parts,
+    error: listed.error?.code === posting.codeOfNothing ? null : listed.error,
+    loading: listed.isFetching && all.length === 0,
+    ready: month !== null && parts.vouchers.length > 0 && !listed.isFetching,
+    refetch: listed.refetch,
+  }
+}
 
 const amount = (
   key: 'thisMonth' | 'arrears' | 'netReceivable',
   heading: string,
   width: number,
-): Column<VoucherReply> => ({
+): Column<ListedVoucher> => ({
   key,
   heading,
   width,
@@ -25,34 +62,53 @@ const amount = (
   sortBy: (voucher) => voucher[key],
 })
 
-const columns: readonly Column<VoucherReply>[] = [
-  {
-    key: 'voucherNo',
-    heading: 'Voucher No.',
-    width: 130,
-    whole: ({ voucherNo }) => voucherNo,
-    pinned: true,
-    cell: ({ voucherNo }) => voucherNo,
-    sortBy: ({ voucherNo }) => voucherNo,
-  },
+const voucherNo = {
+  key: 'voucherNo',
+  heading: 'Voucher No.',
+  cell: (voucher: ListedVoucher) => voucher.voucherNo,
+  sortBy: (voucher: ListedVoucher) => voucher.voucherNo,
+}
+
+const student = [
   studentColumns.studentName,
   studentColumns.fatherName,
   studentColumns.studentClass,
   studentColumns.section,
   studentColumns.rollNo,
+]
+
+const columns: readonly Column<ListedVoucher>[] = [
+  { ...voucherNo, width: 130, whole: (voucher) => voucher.voucherNo, pinned: true },
+  ...student,
   amount('thisMonth', 'Amount', 100),
   amount('arrears', 'Arrears', 100),
   amount('netReceivable', 'Net receivable', 120),
 ]
 
-interface MonthVouchersProps {
-  readonly label: string
-  readonly vouchers: readonly VoucherReply[]
-  readonly totals: Totals
+const stayingColumns: readonly Column<StayingVoucher>[] = [
+  { ...voucherNo, width: 190 },
+  ...student,
+  {
+    key: 'why',
+    heading: 'Why it stays posted',
+    width: 260,
+    cell: ({ why }) => why,
+    sortBy: ({ why }) => why,
+  },
+]
+
+const keyOf = (voucher: ListedVoucher): string => voucher.voucherNo
+
+interface Props {
+  readonly posting: Posting
+  /** `November 2026`; null if none is chosen. */
+  readonly month: string | null
+  readonly listing: ReturnType<typeof useListing>
 }
 
-/** A month's vouchers with count and sums at the foot. */
-function MonthVouchers({ label, vouchers, totals }: MonthVouchersProps) {
+/** The vouchers of the month with count and sums at the foot, or the reason that there are none. */
+export function PostingList({ posting, month, listing }: Props) {
+  const { vouchers, staying, totals, error } = listing
   const foot = useMemo(() => {
     const cells = {
       voucherNo: count(totals.count, 'voucher'),
@@ -62,33 +118,12 @@ function MonthVouchers({ label, vouchers, totals }: MonthVouchersProps) {
     }
     return [{ key: 'totals', cells }]
   }, [totals])
-  return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={vouchers}
-      rowKey={({ voucherNo }) => voucherNo}
-      foot={foot}
-    />
-  )
-}
-
-interface Props {
-  readonly posting: Posting
-  /** `November 2026`; null if none is chosen. */
-  readonly month: string | null
-  readonly listing: Listing
-}
-
-/** The vouchers of the month, or the reason that there are none. */
-export function PostingList({ posting, month, listing }: Props) {
-  const { vouchers, staying } = listing
   if (month === null) return <Empty title="Select a month to see its vouchers." />
   if (listing.loading) return <Loading label={`Loading the vouchers of ${month}`} />
-  if (listing.error) {
+  if (error) {
     return (
       <Failed
-        failure={{ msg: posting.notRead, requestId: listing.error.requestId }}
+        failure={{ msg: posting.notRead, requestId: error.requestId }}
         retry={() => void listing.refetch()}
       />
     )
@@ -99,13 +134,29 @@ export function PostingList({ posting, month, listing }: Props) {
       {vouchers.length === 0 ? (
         <Empty title={`No voucher of ${month} can be ${posting.doneTo}.`} />
       ) : (
-        <MonthVouchers
+        <DataTable
           label={`Vouchers of ${month} ${posting.toDo}`}
-          vouchers={vouchers}
-          totals={listing.totals}
+          columns={columns}
+          rows={vouchers}
+          rowKey={keyOf}
+          foot={foot}
         />
       )}
-      {staying.length > 0 && <StayingVouchers key={month} month={month} staying={staying} />}
+      {staying.length > 0 && (
+        <FoldedTable
+          key={month}
+          words={
+            <Text c="dimmed">
+              {count(staying.length, 'voucher')} of {month} {agree(staying.length, 'stays', 'stay')} posted.
+            </Text>
+          }
+          noun="them"
+          label="Vouchers that stay posted"
+          columns={stayingColumns}
+          rows={staying}
+          rowKey={keyOf}
+        />
+      )}
     </Stack>
   )
 }

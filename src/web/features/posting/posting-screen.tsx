@@ -1,41 +1,78 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ListedVoucher } from '#contract/posting.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
+import { somethingBroke } from '#domain/refusals.ts'
 import { classes } from '#domain/school.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Figures } from '#web/kit/figures.tsx'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import { MonthSteps } from '#web/kit/month-steps.tsx'
 import { monthsOffered, valueOfMonth, type OfferedMonth } from '#web/kit/months-offered.ts'
 import { useMonthInAddress } from '#web/kit/months-to-post.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { monthsOffered, openMonth, valueOfMonth } from '#web/kit/months-offered.ts'
+import { useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { useAlert, useOffer } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { PostingList } from './posting-list.tsx'
-import type { Posting } from './posting.ts'
-import { usePosting, type Listing } from './use-posting.ts'
+import { PostingList, sentFor, useListing } from './posting-list.tsx'
+import { posting, unposting, type Posting } from './posting.ts'
 
 interface PostingScreenProps {
   readonly posting: Posting
-}
-
-/** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). A link opens another month. */
-export function PostingScreen({ posting }: PostingScreenProps) {
-  const inAddress = useMonthInAddress()
-  return <OpenPosting key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />
-}
-
-interface OpenPostingProps extends PostingScreenProps {
   readonly inAddress: Month | null
 }
 
-function OpenPosting({ posting, inAddress }: OpenPostingProps) {
-  const [chosen, setChosen] = useState<Month | null>(inAddress)
-  const { month, waiting, listing, act, sending } = usePosting(posting, chosen, setChosen)
-  const select = useRef<HTMLSelectElement>(null)
+/** `/post-vouchers` (spec 2.routes.post-vouchers). A link opens another month. */
+export function PostScreen() {
+  const inAddress = useMonthInAddress()
+  return <PostingScreen key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />
+}
+
+/** `/unpost-vouchers` (spec 2.routes.unpost-vouchers). */
+export function UnpostScreen() {
+  const inAddress = useMonthInAddress()
+  return <PostingScreen key={inAddress && formatMonth(inAddress)} posting={unposting} inAddress={inAddress} />
+}
+
+/** The waiting vouchers of a month, and the act that moves them; null if no month is chosen. */
+function usePosting({ posting: words, inAddress }: PostingScreenProps) {
+  const { today } = useStaff()
   const alert = useAlert()
-  const goBack = useGoBack()
+  const offer = useOffer()
+  const navigate = useNavigate()
+  const select = useRef<HTMLSelectElement>(null)
+  const [chosen, choose] = useState<Month | null>(inAddress)
+  const waiting = useCall(words.waiting, {})
+  const months = waiting.data?.months ?? []
+  const only = words.next && months.length === 1 ? months[0] : null
+  const month = openMonth(chosen, today, months) ?? only ?? null
+  const listing = useListing(words, month)
+
+  const act = useAct(words.act, {
+    ask: (moved: Month) => words.question(listing.vouchers.length, formatMonth(moved)),
+    sent: sentFor,
+    async done({ count: done }, moved) {
+      // The month stays chosen when all of its vouchers are posted.
+      choose(moved)
+      const detail = `${count(done, 'voucher')} of ${formatMonth(moved)} ${agree(done, 'is', 'are')} ${words.doneTo}.`
+      if (await offer(words.done, words.next, { detail })) void navigate(printMonthAddress(moved))
+      else select.current?.focus()
+    },
+    async refused({ code, msg }) {
+      if (code === words.codeOfNothing) {
+        void listing.refetch()
+        await alert(words.nothing, { tone: 'error' })
+      } else await alert(somethingBroke, { tone: 'error', ...(msg !== somethingBroke && { detail: msg }) })
+      return true
+    },
+  })
 
   async function show() {
     if (month !== null) return void listing.refetch()
@@ -43,106 +80,81 @@ function OpenPosting({ posting, inAddress }: OpenPostingProps) {
     select.current?.focus()
   }
 
-  async function move() {
-    if (month === null) return show()
-    if (await act(formatMonth(month))) select.current?.focus()
-  }
+  const valueOf = (other: Month) => valueOfMonth(other, today)
+  const options = monthsOffered(today, months, month).map((other) => ({ ...other, value: valueOf(other) }))
+  return { select, value: month ? valueOf(month) : '', options, choose, waiting, month, listing, act, show }
+}
+
+/** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). */
+function PostingScreen(props: PostingScreenProps) {
+  const { title, lead, next, toDo } = props.posting
+  const { select, value, options, choose, waiting, month, listing, act, show } = usePosting(props)
+  const goBack = useGoBack()
+  const { vouchers, totals } = listing
 
   return (
-    <Screen title={posting.title} lead={posting.lead} onLeave={goBack}>
+    <Screen title={title} lead={lead} onLeave={goBack}>
       <Stack gap="md">
-        {posting.next && <MonthSteps step="post" month={month} />}
+        {next && <MonthSteps step="post" month={month} />}
         <Group align="flex-end" gap="sm">
-          <MonthSelect
+          <NativeSelect
             ref={select}
-            posting={posting}
-            waiting={waiting.data?.months ?? []}
-            month={month}
-            onChoose={setChosen}
-            disabled={sending}
-          />
-          <Button variant="default" onClick={() => void show()} disabled={sending || waiting.isPending}>
+            label="Month"
+            value={value}
+            onChange={({ currentTarget }) =>
+              choose(options.find((other) => other.value === currentTarget.value) ?? null)
+            }
+            disabled={act.sending}
+          >
+            <option value="" disabled>
+              Select a month
+            </option>
+            {options.map((other) => (
+              <option key={other.value} value={other.value}>
+                {formatMonth(other)}
+                {other.count > 0 && ` (${other.count} ${toDo})`}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button variant="default" onClick={() => void show()} disabled={act.sending || waiting.isPending}>
             Show vouchers
           </Button>
         </Group>
         {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
         <Group justify="space-between" align="flex-end" gap="sm">
-          <div>{month && <MonthSums month={month} listing={listing} />}</div>
+          <div>
+            {month && vouchers.length > 0 && (
+              <>
+                <Figures month={month} {...totals} />
+                <Text c="dimmed" mt={4}>
+                  {classCounts(vouchers)}
+                </Text>
+              </>
+            )}
+          </div>
           <Group gap="sm" ml="auto">
-            <Button variant="default" onClick={goBack} disabled={sending}>
+            <Button variant="default" onClick={goBack} disabled={act.sending}>
               Cancel
             </Button>
             <Button
               aria-keyshortcuts="Alt+S"
-              onClick={() => void move()}
+              onClick={() => month && act.run(month)}
               disabled={!listing.ready}
-              loading={sending}
+              loading={act.sending}
             >
-              {posting.button}
+              {title}
             </Button>
           </Group>
         </Group>
-        <PostingList posting={posting} month={month && formatMonth(month)} listing={listing} />
+        <PostingList posting={props.posting} month={month && formatMonth(month)} listing={listing} />
       </Stack>
     </Screen>
   )
 }
-
-interface MonthSumsProps {
-  readonly month: Month
-  readonly listing: Listing
-}
-
-/** The sums of the listed vouchers, and their number by class. */
-const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
-  vouchers.length > 0 && (
-    <>
-      <Figures month={month} {...totals} />
-      <Text c="dimmed" mt={4}>
-        {classCounts(vouchers)}
-      </Text>
-    </>
-  )
 
 /** `Class 4: 12 · Class 5: 24`, in the order of the school. */
 function classCounts(vouchers: readonly ListedVoucher[]): string {
   const counts = new Map<string, number>()
   for (const { studentClass } of vouchers) counts.set(studentClass, (counts.get(studentClass) ?? 0) + 1)
   return classes.flatMap((of) => (counts.has(of) ? [`Class ${of}: ${counts.get(of)}`] : [])).join(' · ')
-}
-
-interface MonthSelectProps {
-  readonly ref: Ref<HTMLSelectElement>
-  readonly posting: Posting
-  readonly waiting: readonly OfferedMonth[]
-  readonly month: Month | null
-  readonly onChoose: (month: Month | null) => void
-  readonly disabled: boolean
-}
-
-/** The offered months with their waiting vouchers. */
-function MonthSelect({ ref, posting, waiting, month, onChoose, disabled }: MonthSelectProps) {
-  const { today } = useStaff()
-  const offered = monthsOffered(today, waiting, month)
-  const choose = (value: string) =>
-    onChoose(offered.find((other) => valueOfMonth(other, today) === value) ?? null)
-  return (
-    <NativeSelect
-      ref={ref}
-      label="Month"
-      value={month ? valueOfMonth(month, today) : ''}
-      onChange={(event) => choose(event.currentTarget.value)}
-      disabled={disabled}
-    >
-      <option value="" disabled>
-        Select a month
-      </option>
-      {offered.map((other) => (
-        <option key={formatMonth(other)} value={valueOfMonth(other, today)}>
-          {formatMonth(other)}
-          {other.count > 0 && ` (${other.count} ${posting.toDo})`}
-        </option>
-      ))}
-    </NativeSelect>
-  )
 }

@@ -1,58 +1,77 @@
 import {
+  postedVouchers,
   postMonth,
   unpostedVouchers,
+  unpostMonth,
   vouchersToPost,
+  vouchersToUnpost,
   type ListedVoucher,
-  type postedVouchers,
-  type unpostMonth,
-  type vouchersToUnpost,
 } from '#contract/posting.ts'
-import type { Month } from '#domain/calendar.ts'
-import { printMonthAddress } from '#web/kit/list-addresses.ts'
-import type { Question } from '#web/ui/alert-dialog.tsx'
+import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import { whyStaysPosted } from '#domain/posting.ts'
 
 /** Posts or unposts a month's vouchers, with the words of spec 8.posting. */
-export interface Posting {
-  readonly title: string
-  readonly lead: string
-  /** The months with waiting vouchers, and their number. */
-  readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
-  /** True if the only month is chosen at the start. */
-  readonly preselects: boolean
-  /** `142 to post`. */
-  readonly toDo: string
-  readonly list: typeof unpostedVouchers | typeof postedVouchers
-  /** The reason that a voucher is not moved; null if it is. */
-  readonly whyNot: (voucher: ListedVoucher) => string | null
-  readonly act: typeof postMonth | typeof unpostMonth
-  /** The confirmation before this many vouchers of `November 2026` are moved; null if none is needed. */
-  readonly question: (count: number, month: string) => Question | null
-  readonly button: string
-  readonly done: string
-  /** `142 vouchers of November 2026 are posted.` */
-  readonly doneTo: string
-  /** The month's next step. */
-  readonly next?: { readonly label: string; readonly address: (month: Month) => string }
-  readonly nothing: string
-  readonly codeOfNothing: string
-  readonly notRead: string
-}
+export type Posting = typeof posting | typeof unposting
 
-export const posting: Posting = {
+export const posting = {
   title: 'Post vouchers',
   lead: 'Posts the unposted vouchers of a month. Fees can then be received on them.',
   waiting: vouchersToPost,
-  preselects: true,
   toDo: 'to post',
   list: unpostedVouchers,
   whyNot: () => null,
   act: postMonth,
   question: () => null,
-  button: 'Post vouchers',
   done: 'Vouchers Posted Successfully',
   doneTo: 'posted',
-  next: { label: 'Print them', address: printMonthAddress },
+  /** The label of the month's next step, printing; null if there is none. */
+  next: 'Print them',
   nothing: 'No unposted vouchers found for the selected month.',
   codeOfNothing: 'nothing-to-post',
   notRead: 'Failed to get unposted vouchers',
+}
+
+/** Unposts vouchers, except those that must stay posted (decisions 3.receipts.unpost). */
+export const unposting = {
+  title: 'Unpost vouchers',
+  lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",
+  waiting: vouchersToUnpost,
+  toDo: 'to unpost',
+  list: postedVouchers,
+  whyNot,
+  act: unpostMonth,
+  question: (vouchers: number, month: string) =>
+    vouchers < many
+      ? null
+      : {
+          title: `Unpost ${count(vouchers, 'voucher')} of ${month}?`,
+          message: 'Until they are posted again no fee can be received on them.',
+          confirmLabel: 'Unpost vouchers',
+        },
+  done: 'Vouchers Unposted Successfully',
+  doneTo: 'unposted',
+  next: null,
+  nothing: 'No posted vouchers found for the selected month.',
+  codeOfNothing: 'nothing-to-unpost',
+  notRead: 'Failed to get posted vouchers',
+}
+
+/** From this number of vouchers on, the clerk must confirm. */
+const many = 20
+
+/** The reason that a voucher stays posted; null if it does not. */
+function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
+  switch (whyStaysPosted({ kind, received, hasReceipts })) {
+    case null:
+      return null
+    case 'admission':
+      return 'Admission vouchers always stay posted'
+    case 'opening':
+      return 'Opening balances always stay posted'
+    case 'received':
+      return `Rs ${formatRupees(received)} was received on it`
+    case 'corrected':
+      return 'It, or the voucher that it replaced, had a receipt'
+  }
 }

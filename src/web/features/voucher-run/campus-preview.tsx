@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { studentVoucherPreview, type campusPreview } from '#contract/voucher-run.ts'
@@ -9,9 +9,11 @@ import { useCall } from '#web/api/queries.ts'
 import { studentColumns } from '#web/kit/drawn-columns.tsx'
 import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post.tsx'
+import { FoldedTable } from '#web/kit/folded-table.tsx'
+import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
+import { studentColumns } from '#web/kit/student-columns.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -19,9 +21,6 @@ import { chargeLines, Ledger, toAccount } from './ledger.tsx'
 
 export type Preview = Reply<typeof campusPreview>
 type Skipped = Preview['skipped'][number]
-
-/** Longer lists start collapsed. */
-const maxExpandedRows = 6
 
 const reasons: Readonly<Record<Skipped['kind'], string>> = {
   admission: 'Admission voucher covers the month',
@@ -31,12 +30,8 @@ const reasons: Readonly<Record<Skipped['kind'], string>> = {
 
 const reasonOf = ({ kind }: Skipped) => reasons[kind]
 
-const columns: readonly Column<Skipped>[] = [
-  studentColumns.rollNo,
-  studentColumns.studentName,
-  studentColumns.fatherName,
-  studentColumns.studentClass,
-  studentColumns.section,
+const skippedColumns: readonly Column<Skipped>[] = [
+  ...Object.values(studentColumns),
   {
     key: 'voucherNo',
     heading: 'Voucher No.',
@@ -47,39 +42,6 @@ const columns: readonly Column<Skipped>[] = [
   { key: 'why', heading: 'Why skipped', width: 240, cell: reasonOf, sortBy: reasonOf },
 ]
 
-interface Props {
-  /** `November 2026`. */
-  readonly month: string
-  readonly skipped: readonly Skipped[]
-}
-
-/** Lists the students that the run skips, each with the voucher that already covers the month. */
-function SkippedStudents({ month, skipped }: Props) {
-  const [userChoice, setUserChoice] = useState<boolean | null>(null)
-  if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>
-  const open = userChoice ?? skipped.length <= maxExpandedRows
-  return (
-    <div>
-      <Group gap="sm" mb={open ? 'xs' : 0}>
-        <Text>
-          {count(skipped.length, 'student already has', 'students already have')} a voucher for {month}.
-        </Text>
-        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setUserChoice(!open)}>
-          {open ? 'Hide names' : 'Show names'}
-        </Button>
-      </Group>
-      {open && (
-        <DataTable
-          label="Skipped students"
-          columns={columns}
-          rows={skipped}
-          rowKey={({ rollNo }) => String(rollNo)}
-        />
-      )}
-    </div>
-  )
-}
-
 interface CampusPreviewProps {
   readonly preview: Preview
   /** The first day of the fee period. */
@@ -88,21 +50,37 @@ interface CampusPreviewProps {
 
 /** The effect of the run: sums, a sample voucher of each class, and the students without a voucher, with the reason. */
 export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
+  const { students, skipped } = preview
   const month = formatMonth(preview)
   return (
     <Paper component="section" aria-label={`Vouchers for ${month}`} withBorder p="md">
       <Stack gap="sm">
         <div role="status">
           <Title order={2}>
-            {preview.students === 0
+            {students === 0
               ? `All students have a ${month} voucher`
-              : `${count(preview.students, 'student gets a voucher', 'students get vouchers')} for ${month}`}
+              : `${count(students, 'student gets a voucher', 'students get vouchers')} for ${month}`}
           </Title>
         </div>
-        {preview.students > 0 && <Figures {...preview} month={preview} />}
+        {students > 0 && <Figures {...preview} month={preview} />}
         <MonthsToPost />
-        {preview.students > 0 && <ByClass key={month} preview={preview} fromDate={fromDate} />}
-        <SkippedStudents month={month} skipped={preview.skipped} />
+        {students > 0 && <ByClass key={month} preview={preview} fromDate={fromDate} />}
+        {skipped.length === 0 ? (
+          <Text c="dimmed">All students included.</Text>
+        ) : (
+          <FoldedTable
+            words={
+              <Text>
+                {count(skipped.length, 'student already has', 'students already have')} a voucher for {month}.
+              </Text>
+            }
+            noun="names"
+            label="Skipped students"
+            columns={skippedColumns}
+            rows={skipped}
+            rowKey={({ rollNo }) => String(rollNo)}
+          />
+        )}
       </Stack>
     </Paper>
   )
@@ -110,11 +88,12 @@ export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
 
 type ClassLine = Preview['byClass'][number]
 
-const figures = [
-  { key: 'thisMonth', heading: null },
-  { key: 'arrears', heading: 'Arrears' },
-  { key: 'netReceivable', heading: 'Net receivable' },
-] as const satisfies readonly { readonly key: keyof ClassLine; readonly heading: string | null }[]
+const amount = (key: 'thisMonth' | 'arrears' | 'netReceivable', heading: string) => ({
+  key,
+  heading,
+  figures: true,
+  cell: (line: ClassLine) => <Rupees of={line[key]} advance={key !== 'thisMonth'} />,
+})
 
 /** The sums of each class, next to a voucher of the chosen class. */
 function ByClass({ preview, fromDate }: CampusPreviewProps) {
@@ -128,12 +107,9 @@ function ByClass({ preview, fromDate }: CampusPreviewProps) {
           columns={[
             { key: 'class', heading: 'Class', card: 'title', cell: ({ studentClass }) => studentClass },
             { key: 'students', heading: 'Students', figures: true, cell: ({ students }) => students },
-            ...figures.map(({ key, heading }) => ({
-              key,
-              heading: heading ?? feeOfMonth(preview),
-              figures: true,
-              cell: (line: ClassLine) => <Rupees of={line[key]} advance={key !== 'thisMonth'} />,
-            })),
+            amount('thisMonth', feeOfMonth(preview)),
+            amount('arrears', 'Arrears'),
+            amount('netReceivable', 'Net receivable'),
             {
               key: 'sample',
               heading: 'Sample',
@@ -162,13 +138,8 @@ function ByClass({ preview, fromDate }: CampusPreviewProps) {
   )
 }
 
-interface SampleProps {
-  readonly rollNo: number
-  readonly fromDate: CalendarDate
-}
-
 /** A voucher as the run would make it. */
-function Sample({ rollNo, fromDate }: SampleProps) {
+function Sample({ rollNo, fromDate }: { readonly rollNo: number; readonly fromDate: CalendarDate }) {
   const preview = useCall(studentVoucherPreview, { params: { rollNo, fromDate } })
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (!preview.data) return <Loading label="Preparing the sample voucher" />
@@ -183,7 +154,7 @@ function Sample({ rollNo, fromDate }: SampleProps) {
       </Text>
       <Ledger
         label="What the sample voucher charges"
-        lines={chargeLines(carries === null ? 'Arrears' : `Arrears of ${carries}`)}
+        lines={chargeLines(carries)}
         columns={[{ account: toAccount(preview.data) }]}
       />
     </section>

@@ -1,9 +1,8 @@
-import { Fieldset, Progress, Stack, Text } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
 import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
-import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
-import type { CallFailed } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { feeOfMonth } from '#web/kit/figures.tsx'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
@@ -14,9 +13,7 @@ import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CampusPreview, type Preview } from './campus-preview.tsx'
-import { RunFields } from './run-fields.tsx'
-import { useGeneratedAlert } from './use-generated-alert.ts'
-import { useRunForm, type RunForm } from './use-run-form.ts'
+import { RunFields, useGeneratedAlert, useRunForm, type RunForm } from './run-form.tsx'
 
 /** From this number of vouchers on, the clerk must confirm. */
 const many = 20
@@ -57,7 +54,12 @@ function useCampusRun() {
         unposted: generated,
       })
     },
-    refused,
+    async refused({ code }) {
+      if (code !== 'voucher-exists') return false
+      void preview.refetch()
+      await alert('Voucher already exists for this month', { tone: 'error' })
+      return true
+    },
   })
   const { requestedMonth } = form
   const preview = useCall(
@@ -65,23 +67,16 @@ function useCampusRun() {
     { params: { fromDate: requestedMonth } },
     { enabled: requestedMonth !== '' },
   )
-
-  async function refused({ code }: CallFailed): Promise<boolean> {
-    if (code !== 'voucher-exists') return false
-    void preview.refetch()
-    await alert('Voucher already exists for this month', { tone: 'error' })
-    return true
-  }
-
-  const students = preview.error ? 0 : (preview.data?.students ?? 0)
-  return { ...form, preview, students, ready: preview.isFetching || students > 0 }
+  return { ...form, preview }
 }
 
 /** `/generate-voucher/campus`: a run, all or nothing (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
   const run = useCampusRun()
-  const { preview, students, ready, sending } = run
+  const { preview, requestedMonth, sending } = run
+  const { data, error, isFetching, refetch } = preview
   const goBack = useGoBack()
+  const students = error ? 0 : (data?.students ?? 0)
 
   return (
     <Screen
@@ -91,33 +86,27 @@ export function GenerateCampusScreen() {
     >
       <form {...run.frame}>
         <Stack gap="md">
-          <MonthSteps step="generate" month={run.requestedMonth ? monthOf(run.requestedMonth) : null} />
-          <Fieldset mx={0} variant="unstyled" disabled={sending}>
-            <RunFields form={run} noteFor="Saved on every voucher" />
-          </Fieldset>
-          <Outlook preview={preview} fromDate={run.requestedMonth} />
-          {sending && <Running students={students} />}
-          <FormButtons act="Generate vouchers" ready={ready} sending={sending} cancel={goBack} />
+          <MonthSteps step="generate" month={requestedMonth ? monthOf(requestedMonth) : null} />
+          <RunFields form={run} noteFor="Saved on every voucher" />
+          {error && <Failed failure={error} retry={() => void refetch()} />}
+          {!error && data && requestedMonth !== '' && (
+            <CampusPreview preview={data} fromDate={requestedMonth} />
+          )}
+          {!error && !data && isFetching && <Loading label="Counting the vouchers to be generated" />}
+          {sending && (
+            <div role="status">
+              <Text mb={4}>Generating {count(students, 'voucher')}. Please wait.</Text>
+              <Progress value={100} animated aria-hidden />
+            </div>
+          )}
+          <FormButtons
+            act="Generate vouchers"
+            ready={isFetching || students > 0}
+            sending={sending}
+            cancel={goBack}
+          />
         </Stack>
       </form>
     </Screen>
   )
 }
-
-interface OutlookProps extends Pick<ReturnType<typeof useCampusRun>, 'preview'> {
-  readonly fromDate: CalendarDate | ''
-}
-
-/** The effect of the run, or the reason that it is unknown. */
-const Outlook = ({ preview, fromDate }: OutlookProps) => {
-  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  if (preview.data && fromDate !== '') return <CampusPreview preview={preview.data} fromDate={fromDate} />
-  return preview.isFetching && <Loading label="Counting the vouchers to be generated" />
-}
-
-const Running = ({ students }: { readonly students: number }) => (
-  <div role="status">
-    <Text mb={4}>Generating {count(students, 'voucher')}. Please wait.</Text>
-    <Progress value={100} animated aria-hidden />
-  </div>
-)

@@ -1,9 +1,12 @@
+import type { studentVoucherPreview } from '#contract/voucher-run.ts'
 import { headsIn, headsNotIn, labelIn, type FeeHead } from '#domain/fee-heads.ts'
 import { nothing, opposite, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable, signedCharge, type Account } from '#domain/voucher-amounts.ts'
+import type { Reply } from '#web/api/call.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import type { StudentPreview } from './use-student-run.ts'
+
+export type StudentPreview = Reply<typeof studentVoucherPreview>
 
 /** Converts a preview to the account that the domain rules take; nothing has been received on it yet. */
 export const toAccount = (preview: StudentPreview): Account => ({
@@ -28,11 +31,15 @@ const headLine = (head: FeeHead): LedgerLine => ({
   amountOf: (account) => signedCharge(head, account),
 })
 
-/** The lines down to the amount to be paid (spec 5.amounts). */
-export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
+/** The lines down to the amount to be paid (spec 5.amounts), which names the voucher whose arrears it carries. */
+export const chargeLines = (carries: string | null = null): readonly LedgerLine[] => [
   ...headsIn('ledger').map(headLine),
   ...headsNotIn('ledger').map((head) => ({ ...headLine(head), hidesIfZero: true as const })),
-  { label: arrears, amountOf: (account) => account.arrears, advance: true },
+  {
+    label: carries === null ? 'Arrears' : `Arrears of ${carries}`,
+    amountOf: (account) => account.arrears,
+    advance: true,
+  },
   { label: 'Net Receivable', amountOf: netReceivable, isSum: true, advance: true },
 ]
 
@@ -74,9 +81,19 @@ export function Ledger({ label, lines, columns }: Props) {
             <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'normal' }}>
               {line.label}
             </Table.Th>
-            {columns.map(({ heading = '', account }) => (
-              <Amount key={heading} line={line} amount={line.amountOf(account)} />
-            ))}
+            {columns.map(({ heading = '', account }) => {
+              const amount = line.amountOf(account)
+              return (
+                <Table.Td
+                  key={heading}
+                  ta="end"
+                  ps="sm"
+                  {...(amount === 0 && !line.isSum && { c: 'dimmed' })}
+                >
+                  <Rupees of={amount} advance={line.advance} />
+                </Table.Td>
+              )
+            })}
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -85,9 +102,3 @@ export function Ledger({ label, lines, columns }: Props) {
 }
 
 const ruled = { borderTop: '1px solid var(--mantine-color-default-border)' }
-
-const Amount = ({ line, amount }: { readonly line: LedgerLine; readonly amount: Money }) => (
-  <Table.Td ta="end" ps="sm" {...(amount === 0 && !line.isSum && { c: 'dimmed' })}>
-    <Rupees of={amount} advance={line.advance} />
-  </Table.Td>
-)

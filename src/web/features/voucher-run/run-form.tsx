@@ -1,22 +1,34 @@
+import { Fieldset, Stack, Textarea } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { vouchersToPost } from '#contract/posting.ts'
 import {
+  addMonths,
   daysInPeriod,
   firstOfMonth,
   formatDate,
   formatMonth,
   monthOf,
   type CalendarDate,
+  type Month,
 } from '#domain/calendar.ts'
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
 import { somethingBroke } from '#domain/refusals.ts'
-import type { CallFailed } from '#web/api/call.ts'
+import { call, type CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { useMonthInAddress } from '#web/kit/months-to-post.tsx'
 import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-date-fields.tsx'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useSendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { isSameMonth } from '#web/kit/months-offered.ts'
+import { addressToPost, toPostWords, useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
+import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 
 export interface RunForm extends FormDates {
   readonly note: string
@@ -81,10 +93,18 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     },
   })
 
-  useOpenMonth(monthInAddress && firstOfMonth(monthInAddress), form)
-
-  const { values, errors } = form
+  const { values, errors, change } = form
   const isWrong = isWrongMonth(values)
+  const first = monthInAddress && firstOfMonth(monthInAddress)
+  /** Opens the month that the address names, in place of a draft of another month. */
+  const open = useEffectEvent((from: CalendarDate) => {
+    const { fromDate } = values
+    if (fromDate === '' || firstOfMonth(monthOf(fromDate)) !== from) change(wholeMonth(monthOf(from)))
+  })
+  useEffect(() => {
+    if (first) open(first)
+  }, [first])
+
   return {
     ...form,
     errors: isWrong ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
@@ -93,16 +113,74 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   } as const
 }
 
-/** Opens the month that the address names, in place of a draft of another month. */
-function useOpenMonth(
-  first: CalendarDate | null,
-  { values, change }: Pick<SendForm<RunForm>, 'values' | 'change'>,
-) {
-  const open = useEffectEvent((from: CalendarDate) => {
-    const { fromDate } = values
-    if (fromDate === '' || firstOfMonth(monthOf(fromDate)) !== from) change(wholeMonth(monthOf(from)))
-  })
-  useEffect(() => {
-    if (first) open(first)
-  }, [first])
+interface RunFieldsProps {
+  readonly form: Pick<ReturnType<typeof useRunForm>, 'values' | 'errors' | 'change' | 'field' | 'sending'>
+  /** The record that keeps the note. */
+  readonly noteFor: string
+}
+
+/** The dates and the note of the vouchers to be generated. */
+export function RunFields({ form, noteFor }: RunFieldsProps) {
+  const current = monthOf(useStaff().today)
+  return (
+    <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+      <Stack gap="md">
+        <VoucherDateFields
+          dates={form.values}
+          onChange={form.change}
+          errors={form.errors}
+          months={[current, addMonths(current, 1)]}
+        />
+        <Textarea
+          {...form.field('note')}
+          label="Note"
+          description={noteFor}
+          maxLength={500}
+          rows={2}
+          resize="vertical"
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** Short, because the vouchers have already been generated. */
+const countTimeoutMs = 5000
+
+interface Generated {
+  readonly detail: string
+  readonly month: Month
+  /** The number of unposted vouchers among the new ones; shown if the month's count cannot be read. */
+  readonly unposted: number
+}
+
+async function countToPost({ month, unposted }: Generated): Promise<number> {
+  try {
+    const { months } = await call(vouchersToPost, { timeoutMs: countTimeoutMs })
+    return months.find((other) => isSameMonth(other, month))?.count ?? 0
+  } catch {
+    return unposted
+  }
+}
+
+/**
+ * Shows what was generated and how many of the month's vouchers are unposted; then opens these if chosen, or goes back
+ * (spec 8.generation.succeeded, decisions 6.months).
+ */
+export function useGeneratedAlert() {
+  const { today } = useStaff()
+  const offer = useOffer()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { key } = useLocation()
+
+  return async (message: string, generated: Generated): Promise<void> => {
+    const { detail, month } = generated
+    const count = await countToPost(generated)
+    const waiting = count > 0 ? `\n${toPostWords({ ...month, count }, today)}.` : ''
+    const label = count > 0 ? 'Post them now' : null
+    if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
+    // Back from there returns to the previous screen, as OK does. The first entry of a visit has no previous screen.
+    void navigate(addressToPost(month), { replace: key !== 'default' })
+  }
 }
