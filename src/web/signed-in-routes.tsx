@@ -89,7 +89,6 @@ const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/kit/adjusting/account-dialogs.tsx'),
   () => import('#web/kit/adjusting/receipt-dialogs.tsx'),
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
-  () => import('#web/features/promotion/mark-paid-dialog.tsx'),
   () => import('#web/features/imports/open-import.tsx'),
   () => import('#files/read-sheets.ts'),
   () => import('#web/features/users/user-dialogs.tsx'),

@@ -1,23 +1,17 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { VoucherReply } from '#contract/voucher.ts'
-import { formatDate, formatMonth, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { formatDate, formatMonth, formatPeriod } from '#domain/calendar.ts'
+import type { DepartureOutcome } from '#domain/departure-outcome.ts'
+import { formatRupees } from '#domain/money.ts'
 import { refusals } from '#domain/refusals.ts'
-import { useStaff } from '#web/api/session.ts'
+import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import {
-  readPaidBy,
-  typedCash,
-  typedPaidByErrors,
-  type PaymentErrors,
-} from '#web/kit/receiving/payment-input.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { lazyDialog } from '#web/ui/load-once.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { OutcomeFields } from './outcome-fields.tsx'
 import { giveBack, type RemovalCheck, type useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(
@@ -27,40 +21,29 @@ const VoidVoucherDialog = lazyDialog(
 
 interface Props {
   readonly check: RemovalCheck
-  readonly removalDate: CalendarDate
-  /** False while the check of the chosen day is loading and the check of today is shown. */
-  readonly isKnown: boolean
-  readonly form: ReturnType<typeof useRemoval>['form']
-  readonly reload: () => Promise<unknown>
-  /** Runs once the arrears are received or have changed; the button may have disappeared, so the focus has to move. */
-  readonly onDone: () => void
+  readonly removal: ReturnType<typeof useRemoval>
 }
 
 /** Shows if fees prevent a removal, with a button that clears them (spec 8.removal.pending, decisions 3.removal). */
-export function FeeState(props: Props) {
-  return (
-    <>
-      <VoidedVouchers check={props.check} />
-      {props.check.feesCleared ? <Cleared {...props} /> : <Pending {...props} />}
-    </>
-  )
-}
+export const FeeState = (props: Props) => (
+  <>
+    {/* The vouchers of later months, which the departure voids. */}
+    {props.check.voided.map((voucher) => (
+      <Text key={voucher.voucherNo}>
+        Voucher of {formatMonth(voucher)}, <Rupees of={voucher.amount} />, will be voided.
+      </Text>
+    ))}
+    {props.check.feesCleared ? <Cleared {...props} /> : <Pending {...props} />}
+  </>
+)
 
-/** The vouchers of later months, which the departure voids. */
-const VoidedVouchers = ({ check: { voided } }: Pick<Props, 'check'>) =>
-  voided.map((voucher) => (
-    <Text key={voucher.voucherNo}>
-      Voucher of {formatMonth(voucher)}, <Rupees of={voucher.amount} />, will be voided.
-    </Text>
-  ))
-
-function Cleared({ check, form }: Pick<Props, 'check' | 'form'>) {
-  const back = giveBack(check.arrears)
+function Cleared(props: Props) {
+  const back = giveBack(props.check.arrears)
   if (back !== '') {
     return (
       <>
         <Attention role="status" title={back} />
-        <OutcomeFields check={check} form={form} />
+        <OutcomeFields {...props} />
       </>
     )
   }
@@ -72,17 +55,14 @@ function Cleared({ check, form }: Pick<Props, 'check' | 'form'>) {
   )
 }
 
-function Pending({ check, removalDate, isKnown, form, reload, onDone }: Props) {
-  const { mark, sending } = useMarkArrearsPaid({ removalDate, reload, onDone })
-  const { arrears, voucher, studentData: named } = check
-  const { today } = useStaff()
-  const [typed, setTyped] = useState(typedCash)
-  const [errors, setErrors] = useState<PaymentErrors>({})
-  function press() {
-    const wrong = typedPaidByErrors(typed, today)
-    setErrors(wrong)
-    if (Object.keys(wrong).length === 0) void mark({ ...check, ...named, voucher }, readPaidBy(typed))
-  }
+function Pending(props: Props) {
+  const { check, removal } = props
+  const { arrears, voucher } = check
+  const { rollNo, studentName } = check.studentData
+  const { removalDate, isKnown, reload } = removal.check
+  // The button may have disappeared, so the focus has to move.
+  const onDone = removal.form.focusFirstInvalid
+  const payment = useMarkArrearsPaid({ ...check, rollNo, studentName, removalDate, reload, onDone })
   return (
     <>
       <Attention role="status" title={refusals['fees-pending'].msg}>
@@ -90,24 +70,40 @@ function Pending({ check, removalDate, isKnown, form, reload, onDone }: Props) {
           Arrears <Rupees of={arrears} />
         </Text>
         <NotPosted check={check} />
-        {voucher && <VoucherInBrief voucher={voucher} />}
+        {voucher && (
+          <>
+            <Text mb="xs">
+              on voucher {voucher.voucherNo}, {formatPeriod(voucher.feePeriod)}
+            </Text>
+            <Facts
+              layout="columns"
+              facts={[
+                { label: 'Due Date', value: formatDate(voucher.dueDate) },
+                { label: 'This month', value: <Rupees of={voucher.thisMonth} /> },
+                { label: 'Arrears from before', value: <Rupees of={voucher.arrears} advance /> },
+                { label: 'Received so far', value: <Rupees of={voucher.received} /> },
+                ...(voucher.posted ? [] : [{ label: 'State', value: 'Not yet posted' }]),
+              ]}
+            />
+          </>
+        )}
       </Attention>
-      <OutcomeFields check={check} form={form}>
+      <OutcomeFields {...props}>
         <Box maw={400}>
           <MethodFields
-            typed={typed}
-            onChange={setTyped}
-            errors={errors}
-            readOnly={sending}
-            rollNo={named.rollNo}
+            typed={payment.values}
+            onChange={payment.change}
+            errors={payment.errors}
+            readOnly={payment.sending}
+            rollNo={rollNo}
           />
           <Button
             aria-keyshortcuts="Alt+M"
             variant="default"
             mt="sm"
             disabled={!isKnown}
-            loading={sending}
-            onClick={press}
+            loading={payment.sending}
+            onClick={() => void payment.submit()}
           >
             Mark arrears as paid
           </Button>
@@ -121,12 +117,7 @@ function Pending({ check, removalDate, isKnown, form, reload, onDone }: Props) {
 function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check'>) {
   const [isOpen, setOpen] = useState(false)
   if (notPosted === 0 || !voucher) return null
-  const draft = {
-    ...voucher,
-    amount: voucher.thisMonth,
-    year: voucher.yearGenerated,
-    month: voucher.monthGenerated,
-  }
+  const { thisMonth: amount, yearGenerated: year, monthGenerated: month } = voucher
   return (
     <Group gap="xs">
       <Text>
@@ -137,26 +128,94 @@ function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check
           Void it
         </Button>
       )}
-      {isOpen && <VoidVoucherDialog voucher={draft} close={() => setOpen(false)} />}
+      {isOpen && (
+        <VoidVoucherDialog voucher={{ ...voucher, amount, year, month }} close={() => setOpen(false)} />
+      )}
     </Group>
   )
 }
 
-/** The voucher that carries the arrears. */
-const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
-  <>
-    <Text mb="xs">
-      on voucher {voucher.voucherNo}, {formatPeriod(voucher.feePeriod)}
-    </Text>
-    <Facts
-      layout="columns"
-      facts={[
-        { label: 'Due Date', value: formatDate(voucher.dueDate) },
-        { label: 'This month', value: <Rupees of={voucher.thisMonth} /> },
-        { label: 'Arrears from before', value: <Rupees of={voucher.arrears} advance /> },
-        { label: 'Received so far', value: <Rupees of={voucher.received} /> },
-        ...(voucher.posted ? [] : [{ label: 'State', value: 'Not yet posted' }]),
-      ]}
-    />
-  </>
-)
+interface Choice {
+  readonly value: DepartureOutcome | ''
+  readonly label: string
+  readonly meaning: string
+}
+
+const ofDebt: readonly Choice[] = [
+  { value: '', label: 'Paid', meaning: '' },
+  {
+    value: 'written off',
+    label: 'Written off',
+    meaning: 'The money will not come: the debt is taken off the books. No receipt is made.',
+  },
+  {
+    value: 'leaves owing',
+    label: 'Leaves owing',
+    meaning: 'The debt stays on the receivables of students who left, and can be paid later.',
+  },
+]
+
+const ofAdvance: readonly Choice[] = [
+  { value: '', label: 'Stays', meaning: 'The advance stays on the account.' },
+  { value: 'paid back', label: 'Paid back', meaning: 'The whole advance is paid out with a number.' },
+]
+
+/** The outcome of a debt or an advance, which the removal carries out; without one, the fields of a payment. */
+function OutcomeFields({ check, removal, children }: Props & { readonly children?: ReactNode }) {
+  const { values, errors, change, sending } = removal.form
+  const { outcome } = values
+  const { reason, reference } = errors
+  const { arrears, voucher } = check
+  const kind = outcomeFor(arrears, outcome)
+  const set = (changed: Partial<TypedOutcome>) => change({ outcome: { ...outcome, ...changed } })
+  const id = useId()
+  const choices = arrears > 0 ? ofDebt : ofAdvance
+  const meaning = choices.find(({ value }) => value === (kind ?? ''))?.meaning
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Text size="sm" fw={500} id={id}>
+          {arrears > 0 ? `Dues of ${formatRupees(arrears)} are` : 'The advance'}
+        </Text>
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={kind ?? ''}
+          onChange={(value) => set({ kind: value })}
+          readOnly={sending}
+          data={choices.map(({ value, label }) => ({ value, label }))}
+        />
+      </Group>
+      {meaning && (
+        <Text size="sm" c="dimmed">
+          {meaning}
+        </Text>
+      )}
+      {kind === null && children}
+      {kind === 'paid back' && (
+        <MethodFields
+          typed={outcome.paidBy}
+          onChange={(paidBy) => set({ paidBy })}
+          errors={reference === undefined ? {} : { reference }}
+          readOnly={sending}
+          rollNo={null}
+        />
+      )}
+      {kind !== null && (
+        <TextInput
+          label="Reason"
+          required
+          maxLength={500}
+          maw={500}
+          value={outcome.reason}
+          error={reason}
+          disabled={sending}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      )}
+      {kind !== null && voucher?.posted === false && (
+        <Text size="sm">Voucher {voucher.voucherNo} will also be posted.</Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
@@ -6,27 +6,71 @@ import { mayGraduate } from '#domain/removal.ts'
 import { orNotKnown } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
-import { StudentChoice, StudentSubject } from '#web/kit/student-form/student-choice.tsx'
+import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { FeeState } from './fee-state.tsx'
 import { consequence, useRemoval } from './use-removal.ts'
 
-interface Props {
-  readonly student: StudentReply
-  readonly form: Pick<
-    ReturnType<typeof useRemoval>['form'],
-    'values' | 'errors' | 'change' | 'field' | 'sending'
-  >
+/** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
+export function RemovalScreen() {
+  const removal = useRemoval()
+  const { form, lookup, student, check, isReady } = removal
+
+  return (
+    <StudentScreen
+      title="Student removal/withdrawal"
+      lead="Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept."
+      student={student}
+      lookup={lookup}
+      form={form}
+      actions={
+        <Anchor component={Link} to="/graduation" py={6}>
+          Graduate class 10
+        </Anchor>
+      }
+      maw={760}
+    >
+      {student && (
+        <>
+          <LeavingStudent student={student} />
+          {check.found && <FeeState check={check.found} removal={removal} />}
+          {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
+          <LeavingFields student={student} form={form} />
+        </>
+      )}
+      <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={form.leave} />
+    </StudentScreen>
+  )
 }
+
+/** Enough about the student to recognise the right child. */
+const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
+  <section aria-label="Record">
+    <Facts
+      layout="columns"
+      facts={[
+        { label: 'Father Name', value: student.fatherName },
+        { label: 'Admission Date', value: formatDate(student.admissionDate) },
+        { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
+        { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
+        { label: 'Admission No.', value: student.admissionNo },
+      ]}
+    />
+  </section>
+)
 
 // A larger target for fingers, label included.
 const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
 
+interface LeavingFieldsProps {
+  readonly student: StudentReply
+  readonly form: ReturnType<typeof useRemoval>['form']
+}
+
 /** Kind and date of the departure; only class 10 graduates (spec 5.removal). */
-function LeavingFields({ student, form }: Props) {
+function LeavingFields({ student, form }: LeavingFieldsProps) {
   const { today } = useStaff()
   const { values, errors, change } = form
   const graduates = mayGraduate(student.studentClass)
@@ -63,67 +107,5 @@ function LeavingFields({ student, form }: Props) {
         {consequence(student, values)}
       </Text>
     </Fieldset>
-  )
-}
-
-/** Enough about the student to recognise the right child. */
-const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
-  <section aria-label="Record">
-    <Facts
-      layout="columns"
-      facts={[
-        { label: 'Father Name', value: student.fatherName },
-        { label: 'Admission Date', value: formatDate(student.admissionDate) },
-        { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
-        { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
-        { label: 'Admission No.', value: student.admissionNo },
-      ]}
-    />
-  </section>
-)
-
-const lead =
-  'Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept.'
-
-/** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
-export function RemovalScreen() {
-  const { form, submit, lookup, student, check, isReady, goBack } = useRemoval()
-
-  return (
-    <Screen
-      title="Student removal/withdrawal"
-      lead={lead}
-      subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
-      onLeave={goBack}
-      actions={
-        <Anchor component={Link} to="/graduation" py={6}>
-          Graduate class 10
-        </Anchor>
-      }
-    >
-      <form {...form.frame} onSubmit={submit}>
-        <Stack gap="md" maw={760}>
-          <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
-          {student && (
-            <>
-              <LeavingStudent student={student} />
-              {check.found && (
-                <FeeState
-                  check={check.found}
-                  isKnown={check.isKnown}
-                  removalDate={check.removalDate}
-                  form={form}
-                  reload={check.reload}
-                  onDone={form.focusFirstInvalid}
-                />
-              )}
-              {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
-              <LeavingFields student={student} form={form} />
-            </>
-          )}
-          <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={goBack} />
-        </Stack>
-      </form>
-    </Screen>
   )
 }

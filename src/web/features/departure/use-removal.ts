@@ -29,19 +29,14 @@ export interface RemovalForm {
   readonly outcome: TypedOutcome
 }
 
-type Leaver = Pick<RemovalCheck['studentData'], 'studentName' | 'gender' | 'studentClass'>
-
-const pronouns = new Map<string, string>([
-  ['male', 'He'],
-  ['female', 'She'],
-])
+const pronouns: Readonly<Partial<Record<StudentReply['gender'], string>>> = { male: 'He', female: 'She' }
 
 /** `She leaves on 26 Nov 2026 (not graduated)`; a student leaves even if nothing is ticked (decisions 6.removal). */
 export function consequence(
-  { studentName, gender, studentClass }: Leaver,
+  { studentName, gender, studentClass }: StudentReply,
   { leave, graduated, removalDate }: RemovalForm,
 ): string {
-  const what = `${pronouns.get(gender) ?? studentName} ${graduated ? 'graduates' : 'leaves'}`
+  const what = `${pronouns[gender] ?? studentName} ${graduated ? 'graduates' : 'leaves'}`
   const onDay = removalDate === '' ? '' : ` on ${formatDate(removalDate)}`
   const isPlain = graduated || (leave && !mayGraduate(studentClass))
   return `${what}${onDay}${isPlain ? '' : ' (not graduated)'}`
@@ -76,37 +71,34 @@ function removalQuestion(check: RemovalCheck, form: RemovalForm) {
   } as const
 }
 
-interface Lookup {
-  readonly found: Reply<typeof checkRemoval> | null
-  readonly reload: () => Promise<unknown>
-}
-
-/** The typed day if the student may leave on it, otherwise today. */
-function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', today: CalendarDate) {
-  const isGood =
-    student !== null && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
-  return isGood ? typed : today
-}
+/** Looks up the student and the vouchers and debts on the day of leaving. */
+const useRemovalLookup = () =>
+  useStudentLookup({
+    draft: 'student removal',
+    find: (params, signal) => call(checkRemoval, { params, signal }),
+  })
 
 /** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
-function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
+function useCheckOnDay({ found, reload }: ReturnType<typeof useRemovalLookup>, typed: CalendarDate | '') {
   const { today } = useStaff()
-  const found = reply?.data ?? null
-  const student = found && found.studentData
-  const removalDate = dayOfLeaving(student, typed, today)
-  const rollNo = student?.rollNo ?? 0
-  const onDay = useCall(
+  const ofToday = found?.data ?? null
+  const student = ofToday?.studentData
+  // Another day only if the student may leave on it.
+  const isGood = student && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
+  const removalDate = isGood ? typed : today
+  const { data, error, refetch } = useCall(
     checkRemoval,
-    { params: { rollNo }, query: { removalDate } },
+    { params: { rollNo: student?.rollNo ?? 0 }, query: { removalDate } },
     { enabled: removalDate !== today, gcTime: 0 },
   )
-  if (removalDate === today) return { removalDate, found, isKnown: found !== null, failure: null, reload }
+  if (removalDate === today)
+    return { removalDate, found: ofToday, isKnown: ofToday !== null, failure: null, reload }
   return {
     removalDate,
-    found: onDay.data ? onDay.data.data : found,
-    isKnown: onDay.data !== undefined,
-    failure: onDay.error,
-    reload: () => Promise.all([reload(), onDay.refetch()]),
+    found: data?.data ?? ofToday,
+    isKnown: data !== undefined,
+    failure: error,
+    reload: () => Promise.all([reload(), refetch()]),
   }
 }
 
@@ -131,9 +123,6 @@ function useDelayedSubmit(
   }
 }
 
-const mayLeave = ({ feesCleared, arrears }: RemovalCheck, { outcome }: RemovalForm): boolean =>
-  feesCleared || outcomeFor(arrears, outcome) !== null
-
 function removalErrors({ removalDate, outcome }: RemovalForm, balance: Money, today: CalendarDate) {
   const kind = outcomeFor(balance, outcome)
   return {
@@ -148,30 +137,13 @@ function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
   return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
 }
 
-/** States that the student was not removed, with the current balance if it has changed. */
-function notRemoved(failure: CallFailed): string {
-  const changed = factsOf(failure, 'balance-changed')
-  const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
-  return `${now}The student was not removed.`
-}
-
-const removedWords = (
-  { studentName, rollNo }: StudentReply,
-  isGraduated: boolean,
-  adjustmentNo: number | undefined,
-): string =>
-  `${studentName}, roll no. ${rollNo}: ${isGraduated ? 'graduated' : 'left'}.${adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`}`
-
 /** The removal of a student, from the look-up on (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const goBack = useGoBack()
-  const lookup = useStudentLookup({
-    draft: 'student removal',
-    find: (params, signal) => call(checkRemoval, { params, signal }),
-  })
+  const leave = useGoBack()
+  const lookup = useRemovalLookup()
   const student = lookup.found?.data.studentData ?? null
 
   const form = useSendForm<typeof removeStudent, RemovalForm>({
@@ -179,7 +151,7 @@ export function useRemoval() {
     act: 'removeStudent',
     requested() {
       lookup.clear()
-      goBack()
+      leave()
     },
     // Another student starts with the defaults of that class.
     draft: `student removal: ${student?.rollNo ?? ''}`,
@@ -200,28 +172,36 @@ export function useRemoval() {
       if (!student) return
       // Clears before the shown data is read again: a student who has left must not be looked up.
       lookup.clear()
-      await alert(msg, { detail: removedWords(student, state === 'graduated', adjustmentNo) })
-      goBack()
+      const { studentName, rollNo } = student
+      const removed = `${studentName}, roll no. ${rollNo}: ${state === 'graduated' ? 'graduated' : 'left'}.`
+      const adjusted = adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`
+      await alert(msg, { detail: `${removed}${adjusted}` })
+      leave()
     },
-    refused,
+    async refused(failure) {
+      const { code, msg } = failure
+      // The look-up itself reports a student who has left.
+      const isAlreadyReported = code === 'student-left' || code === 'student-graduated'
+      if (!isAlreadyReported)
+        await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
+      if (isRefusal(failure)) await check.reload()
+      return true
+    },
   })
 
   const check = useCheckOnDay(lookup, form.values.removalDate)
   /** The balance without the vouchers to be voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
-  const isReady = check.found !== null && mayLeave(check.found, form.values)
-  const submit = useDelayedSubmit(check, () => isReady && form.submit())
+  const { found } = check
+  const isReady =
+    found !== null && (found.feesCleared || outcomeFor(found.arrears, form.values.outcome) !== null)
+  const onSubmit = useDelayedSubmit(check, () => isReady && form.submit())
+  return { form: { ...form, frame: { ...form.frame, onSubmit }, leave }, lookup, student, check, isReady }
+}
 
-  async function refused(failure: CallFailed): Promise<boolean> {
-    const { code, msg } = failure
-    // The look-up itself reports a student who has left.
-    const isAlreadyReported = code === 'student-left' || code === 'student-graduated'
-    if (!isAlreadyReported) {
-      await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
-    }
-    if (isRefusal(failure)) await check.reload()
-    return true
-  }
-
-  return { form, submit, lookup, student, check, isReady, goBack }
+/** States that the student was not removed, with the current balance if it has changed. */
+function notRemoved(failure: CallFailed): string {
+  const changed = factsOf(failure, 'balance-changed')
+  const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
+  return `${now}The student was not removed.`
 }

@@ -1,85 +1,106 @@
 import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { CalendarDate } from '#domain/calendar.ts'
 import { debtOutcomes, departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import type { SendForm } from '#web/kit/form/use-send-form.ts'
-import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
-import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { noOutcome, outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { lazyDialog } from '#web/ui/load-once.ts'
-import {
-  chosenFor,
-  outcomeForAll,
-  rowField,
-  typedFor,
-  type Balances,
-  type Preview,
-} from './graduate-outcomes.ts'
-import { balancesHeadline, voidedWords } from './moving-words.ts'
-import type { MovingForm } from './use-moving.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { balancesHeadline, graduatesOf, rowField, voidedWords, type Graduate } from './moving.ts'
+import type { useMoving } from './use-moving.ts'
 import './graduate-balances.css'
 
-const MarkPaidDialog = lazyDialog(
-  () => import('./mark-paid-dialog.tsx'),
-  (file) => file.MarkPaidDialog,
-)
+interface MovingProps {
+  readonly moving: ReturnType<typeof useMoving>
+}
 
-type Form = Pick<SendForm<MovingForm>, 'values' | 'errors' | 'change'> & { readonly sending: boolean }
-
-interface GraduateBalancesProps {
-  readonly graduation: NonNullable<Preview['graduation']>
-  readonly form: Form
-  readonly graduationDate: CalendarDate
-  readonly reload: () => Promise<unknown>
+interface GraduateBalancesProps extends MovingProps {
+  readonly onMarkPaid: (graduate: Graduate) => void
 }
 
 /** The graduates who owe or paid in advance, their outcomes, and the vouchers that the graduation voids. */
-export function GraduateBalances({ graduation, form, graduationDate, reload }: GraduateBalancesProps) {
-  const { balances, voided } = graduation
-  const [paying, setPaying] = useState<Balances[number] | null>(null)
-  const headline = balancesHeadline(balances)
+export function GraduateBalances({ moving, onMarkPaid }: GraduateBalancesProps) {
+  const { data } = moving.preview
+  if (!data?.graduation) return null
+  const { voided } = data.graduation
+  const graduates = graduatesOf(data, moving.values)
+  const headline = balancesHeadline(graduates)
   return (
     <>
       {voided.length > 0 && <Text role="status">{voidedWords(voided)}</Text>}
-      {balances.length > 0 && (
+      {graduates.length > 0 && (
         <Paper withBorder p="md" component="section" aria-label="Balances of graduates">
           <Title order={2}>{headline}</Title>
           <Text c="dimmed" size="sm" mb="sm">
             Choose what becomes of each. With No outcome the balance stays as it is.
           </Text>
-          {balances.length > 1 && <ForAll balances={balances} form={form} />}
+          {graduates.length > 1 && <ForAll graduates={graduates} moving={moving} />}
           <ul className="graduate-balances" aria-label={headline}>
-            {balances.map((row) => (
-              <Row key={row.rollNo} row={row} form={form} onMarkPaid={() => setPaying(row)} />
+            {graduates.map((row) => (
+              <Row key={row.rollNo} row={row} moving={moving} onMarkPaid={onMarkPaid} />
             ))}
           </ul>
         </Paper>
-      )}
-      {paying && (
-        <MarkPaidDialog
-          graduate={paying}
-          voided={voided.filter(({ rollNo }) => rollNo === paying.rollNo)}
-          graduationDate={graduationDate}
-          reload={reload}
-          close={() => setPaying(null)}
-        />
       )}
     </>
   )
 }
 
-const debtOptions = debtOutcomes.map((value) => ({ value, label: departureOutcomeWords[value] }))
-const advanceOptions = [{ value: 'paid back', label: departureOutcomeWords['paid back'] }] as const
+interface MarkPaidDialogProps extends MovingProps {
+  readonly graduate: Graduate
+  readonly close: () => void
+}
+
+/** Receives a graduate's debt before the class graduates. */
+export function MarkPaidDialog({ graduate, moving, close }: MarkPaidDialogProps) {
+  const { rollNo, studentName, balance, voucherNo } = graduate
+  const voided = moving.preview.data?.graduation?.voided ?? []
+  const form = useMarkArrearsPaid({
+    rollNo,
+    studentName,
+    arrears: balance,
+    voucher: graduate,
+    voided: voided.filter((voucher) => voucher.rollNo === rollNo),
+    removalDate: moving.graduationDay,
+    reload: moving.preview.refetch,
+    onDone: close,
+  })
+  return (
+    <FormDialog
+      title={`Arrears of ${studentName}`}
+      confirmLabel="Mark arrears as paid"
+      form={form}
+      close={close}
+    >
+      <Text>
+        Arrears <Rupees of={balance} /> on voucher {voucherNo}
+      </Text>
+      <MethodFields
+        typed={form.values}
+        onChange={form.change}
+        errors={form.errors}
+        readOnly={form.sending}
+        rollNo={rollNo}
+      />
+    </FormDialog>
+  )
+}
+
 /** A debt must be decided on; an advance stays unless it is paid back. */
-function optionsFor(balances: Balances) {
-  const owes = balances.some(({ balance }) => balance > 0)
+function optionsFor(graduates: readonly Graduate[]) {
+  const owes = graduates.some(({ balance }) => balance > 0)
+  const optionOf = (value: keyof typeof departureOutcomeWords) => ({
+    value,
+    label: departureOutcomeWords[value],
+  })
   return [
     { value: '', label: owes ? 'Choose an outcome' : 'No outcome' },
-    ...(owes ? debtOptions : []),
-    ...(balances.some(({ balance }) => balance < 0) ? advanceOptions : []),
+    ...(owes ? debtOutcomes.map(optionOf) : []),
+    ...(graduates.some(({ balance }) => balance < 0) ? [optionOf('paid back')] : []),
     ...(owes ? [{ value: 'none', label: 'No outcome' }] : []),
   ]
 }
@@ -87,16 +108,26 @@ function optionsFor(balances: Balances) {
 const kindOf = (chosen: string): TypedOutcome['kind'] =>
   chosen === 'none' ? chosen : (departureOutcomes.find((kind) => kind === chosen) ?? '')
 
+/** True if the outcome can be chosen for the graduate. */
+const fits = ({ balance }: Graduate, outcome: TypedOutcome): boolean =>
+  outcome.kind === '' || (outcome.kind === 'none' && balance > 0) || outcomeFor(balance, outcome) !== null
+
 /** Sets one outcome for all balances that it fits. */
-function ForAll({ balances, form }: { readonly balances: Balances; readonly form: Form }) {
+function ForAll({ graduates, moving }: MovingProps & { readonly graduates: readonly Graduate[] }) {
   const [outcome, setOutcome] = useState<TypedOutcome>(noOutcome)
+  const set = () => {
+    const given = graduates
+      .filter((row) => fits(row, outcome))
+      .map(({ rollNo }) => [rollNo, outcome] as const)
+    moving.change({ outcomes: { ...moving.values.outcomes, ...Object.fromEntries(given) } })
+  }
   return (
     <Group gap="xs" align="flex-end" mb="sm" className="graduate-all">
       <NativeSelect
         label="Outcome for all"
         value={outcome.kind}
         onChange={(event) => setOutcome({ ...outcome, kind: kindOf(event.currentTarget.value) })}
-        data={optionsFor(balances)}
+        data={optionsFor(graduates)}
       />
       <TextInput
         label="Reason for all"
@@ -104,50 +135,38 @@ function ForAll({ balances, form }: { readonly balances: Balances; readonly form
         value={outcome.reason}
         onChange={(event) => setOutcome({ ...outcome, reason: event.currentTarget.value })}
       />
-      <Button
-        variant="default"
-        disabled={form.sending}
-        onClick={() => form.change({ outcomes: outcomeForAll(balances, form.values.outcomes, outcome) })}
-      >
+      <Button variant="default" disabled={moving.sending} onClick={set}>
         Apply to all
       </Button>
     </Group>
   )
 }
 
-interface RowProps {
-  readonly row: Balances[number]
-  readonly form: Form
-  readonly onMarkPaid: () => void
+interface RowProps extends GraduateBalancesProps {
+  readonly row: Graduate
 }
 
-const Balance = ({ row: { balance, notPosted } }: Pick<RowProps, 'row'>) => (
-  <div className="graduate-balance figures">
-    {balanceText(balance)}
-    {notPosted > 0 && (
-      <Text size="xs" c="dimmed">
-        of this {formatRupees(notPosted)} not posted
-      </Text>
-    )}
-  </div>
-)
-
-function Row({ row, form, onMarkPaid }: RowProps) {
-  const { rollNo, studentName, section, balance } = row
-  const { values, errors, sending } = form
-  const typed = typedFor(row, values.outcomes)
-  const kind = chosenFor(row, values.outcomes)
+function Row({ row, moving, onMarkPaid }: RowProps) {
+  const { rollNo, studentName, section, balance, notPosted, typed, kind } = row
+  const { values, errors, sending } = moving
   const set = (changed: Partial<TypedOutcome>) =>
-    form.change({ outcomes: { ...values.outcomes, [rollNo]: { ...typed, ...changed } } })
+    moving.change({ outcomes: { ...values.outcomes, [rollNo]: { ...typed, ...changed } } })
   return (
     <li>
-      <div className="graduate-name">
+      <div>
         <StudentLink rollNo={rollNo}>{studentName}</StudentLink>
         <Text size="xs" c="dimmed">
           Roll No. {rollNo}, {section}
         </Text>
       </div>
-      <Balance row={row} />
+      <div className="graduate-balance figures">
+        {balanceText(balance)}
+        {notPosted > 0 && (
+          <Text size="xs" c="dimmed">
+            of this {formatRupees(notPosted)} not posted
+          </Text>
+        )}
+      </div>
       <div className="graduate-outcome">
         <NativeSelect
           aria-label={`Outcome of ${studentName}`}
@@ -170,55 +189,50 @@ function Row({ row, form, onMarkPaid }: RowProps) {
           />
         )}
         {kind === null && balance > 0 && (
-          <Button variant="default" disabled={sending} onClick={onMarkPaid}>
+          <Button variant="default" disabled={sending} onClick={() => onMarkPaid(row)}>
             Mark arrears as paid
           </Button>
         )}
-        {kind === 'paid back' && (
-          <PaidBackBy
-            studentName={studentName}
-            typed={typed.paidBy}
-            onChange={(paidBy) => set({ paidBy })}
-            error={errors[rowField('reference', rollNo)]}
-            disabled={sending}
-          />
-        )}
+        {kind === 'paid back' && <PaidBackBy row={row} moving={moving} set={set} />}
       </div>
     </li>
   )
 }
 
-interface PaidBackByProps {
-  readonly studentName: string
-  readonly typed: TypedPaidBy
-  readonly onChange: (changed: TypedPaidBy) => void
-  readonly error: string | undefined
-  readonly disabled: boolean
+interface PaidBackByProps extends Omit<RowProps, 'onMarkPaid'> {
+  readonly set: (changed: Partial<TypedOutcome>) => void
 }
 
 /** The method of paying back an advance, on one line. */
-function PaidBackBy({ studentName, typed, onChange, error, disabled }: PaidBackByProps) {
-  const { reference } = methodWords[typed.method]
+function PaidBackBy({
+  row: { rollNo, studentName, typed },
+  moving: { errors, sending },
+  set,
+}: PaidBackByProps) {
+  const { paidBy } = typed
+  const { reference } = methodWords[paidBy.method]
   return (
     <>
       <NativeSelect
         aria-label={`Paid back to ${studentName} by`}
-        value={typed.method}
+        value={paidBy.method}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...typed, method: paymentMethods.find((method) => method === value) ?? typed.method })
+          set({
+            paidBy: { ...paidBy, method: paymentMethods.find((method) => method === value) ?? paidBy.method },
+          })
         }
         data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
-        disabled={disabled}
+        disabled={sending}
       />
       {reference !== null && (
         <TextInput
           aria-label={`${reference} of ${studentName}`}
           placeholder={reference}
           maxLength={120}
-          value={typed.reference}
-          onChange={(event) => onChange({ ...typed, reference: event.currentTarget.value })}
-          error={error}
-          disabled={disabled}
+          value={paidBy.reference}
+          onChange={(event) => set({ paidBy: { ...paidBy, reference: event.currentTarget.value } })}
+          error={errors[rowField('reference', rollNo)]}
+          disabled={sending}
         />
       )}
     </>

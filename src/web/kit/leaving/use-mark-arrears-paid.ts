@@ -6,83 +6,86 @@ import { CallFailed, isRefusal } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { paidByBody } from '#web/kit/receiving/payment-input.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { isRefusal } from '#web/kit/is-refusal.ts'
+import {
+  paidByBody,
+  readPaidBy,
+  typedCash,
+  typedPaidByErrors,
+  type TypedPaidBy,
+} from '#web/kit/receiving/payment-input.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
 const months = new Intl.ListFormat('en-GB')
 
-const onlyIf = {
-  cash: 'Do it only if the money is in your hand.',
-  other: 'Do it only if the payment has been made.',
-} as const
-
-export interface ArrearsOfLeaver {
+interface ArrearsOfLeaver {
   readonly rollNo: number
   readonly studentName: string
   readonly arrears: Money
   readonly voucher: { readonly voucherNo: string; readonly posted: boolean } | null
   /** The vouchers of later months, which are voided first, latest first. */
   readonly voided: readonly Month[]
-}
-
-const voidedFirst = (voided: readonly Month[]): string =>
-  voided.length === 0 ? '' : ` Voided before: ${months.format(voided.map(formatMonth).toReversed())}.`
-
-function question({ rollNo, studentName, ...owed }: ArrearsOfLeaver, paidBy: PaidBy, day: string) {
-  const { arrears, voucher, voided } = owed
-  const amount = formatRupees(arrears)
-  const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
-  return {
-    title: 'Mark arrears as paid?',
-    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. ${onlyIf[paidBy.method === 'cash' ? 'cash' : 'other']}${unposted}${voidedFirst(voided)}`,
-    confirmLabel: `Yes, mark ${amount} as paid`,
-    tone: 'caution',
-  } as const
-}
-
-interface Steps {
-  /** The date of removal; vouchers of later months are voided first. */
+  /** The date of removal. */
   readonly removalDate: CalendarDate
   readonly reload: () => Promise<unknown>
   readonly onDone: () => void
 }
 
+function question(
+  { rollNo, studentName, arrears, voucher, voided }: ArrearsOfLeaver,
+  isCash: boolean,
+  day: string,
+) {
+  const amount = formatRupees(arrears)
+  const onlyIf = isCash ? 'the money is in your hand' : 'the payment has been made'
+  const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
+  const before = months.format(voided.map(formatMonth).toReversed())
+  return {
+    title: 'Mark arrears as paid?',
+    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if ${onlyIf}.${unposted}${before === '' ? '' : ` Voided before: ${before}.`}`,
+    confirmLabel: `Yes, mark ${amount} as paid`,
+    tone: 'caution',
+  } as const
+}
+
 /** Receives the whole balance as a real receipt, after a question with the amount (decisions 3.removal.pending). */
-export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
+export function useMarkArrearsPaid(leaver: ArrearsOfLeaver) {
+  const { rollNo, studentName, arrears, voided, removalDate, reload, onDone } = leaver
   const { today, name } = useStaff()
-  const { send, sending } = useChange(markArrearsPaid)
   const alert = useAlert()
   const confirm = useConfirm()
-
-  async function mark(leaver: ArrearsOfLeaver, paidBy: PaidBy): Promise<void> {
-    const day = formatDate(today)
-    if (!(await confirm(question(leaver, paidBy, day)))) return
-    const { rollNo, studentName, arrears, voided } = leaver
-    try {
-      const { receiptNo, amount } = await send({
-        params: { rollNo },
-        body: {
-          receivedBy: name,
-          receivedDate: today,
-          expectedBalance: arrears,
-          ...(voided.length > 0 && { removalDate }),
-          ...paidByBody(paidBy),
-        },
-      })
+  const day = formatDate(today)
+  return useSendForm<typeof markArrearsPaid, TypedPaidBy>({
+    endpoint: markArrearsPaid,
+    isSecret: false,
+    initial: () => typedCash,
+    check: (typed) => typedPaidByErrors(typed, today),
+    confirm: ({ method }) => confirm(question(leaver, method === 'cash', day)),
+    sent: (typed) => ({
+      params: { rollNo },
+      body: {
+        receivedBy: name,
+        receivedDate: today,
+        expectedBalance: arrears,
+        ...(voided.length > 0 && { removalDate }),
+        ...paidByBody(readPaidBy(typed)),
+      },
+    }),
+    async done({ receiptNo, amount }) {
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
       // Reloads before the focus moves to the first field, which changes once nothing is owed.
       await reload()
       onDone()
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.code === 'signed-out') return
-      await alert(error.msg, { tone: 'error' })
-      if (!isRefusal(error)) return
+    },
+    async refused(failure) {
+      await alert(failure.msg, { tone: 'error' })
+      if (!isRefusal(failure)) return true
       await reload()
       onDone()
-    }
-  }
-
-  return { mark, sending }
+      return true
+    },
+  })
 }
