@@ -2,6 +2,8 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } fr
 import { recordLabels } from '#domain/field-label.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { SlipPrintView } from '#web/kit/slips/use-slip-print.tsx'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
 import type { RecordForm } from '#web/kit/student-form/student-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
@@ -45,19 +47,13 @@ export function NewAdmissionScreen() {
             <Text c="dimmed">Step {isFirst ? 1 : 2} of 2</Text>
           </Group>
           {isFirst ? <StudentStep admission={admission} /> : <FeeStep form={form} usual={usual} />}
-          <ButtonBar>
-            <Button variant="default" onClick={goBack} disabled={form.sending}>
-              Cancel
-            </Button>
+          <FormButtons act={isFirst ? 'Next' : 'Submit'} sending={form.sending} cancel={goBack}>
             {!isFirst && (
               <Button variant="default" onClick={() => admission.open('student')} disabled={form.sending}>
                 Back
               </Button>
             )}
-            <Button type="submit" loading={form.sending}>
-              {isFirst ? 'Next' : 'Submit'}
-            </Button>
-          </ButtonBar>
+          </FormButtons>
         </Stack>
       </form>
       {print.printed && <SlipPrintView printed={print.printed} onDone={afterPrinting} />}

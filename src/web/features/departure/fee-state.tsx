@@ -162,10 +162,9 @@ const ofAdvance: readonly Choice[] = [
 
 /** The outcome of a debt or an advance, which the removal carries out; without one, the fields of a payment. */
 function OutcomeFields({ check, removal, children }: Props & { readonly children?: ReactNode }) {
-  const { values, errors, change, sending } = removal.form
+  const { values, change, sending } = removal.form
   const { outcome } = values
-  const { reason, reference } = errors
-  const { arrears, voucher } = check
+  const { arrears } = check
   const kind = outcomeFor(arrears, outcome)
   const set = (changed: Partial<TypedOutcome>) => change({ outcome: { ...outcome, ...changed } })
   const id = useId()
@@ -191,31 +190,42 @@ function OutcomeFields({ check, removal, children }: Props & { readonly children
           {meaning}
         </Text>
       )}
-      {kind === null && children}
+      {kind === null ? children : <Details kind={kind} check={check} removal={removal} set={set} />}
+    </Stack>
+  )
+}
+
+interface DetailsProps extends Props {
+  readonly kind: DepartureOutcome
+  readonly set: (changed: Partial<TypedOutcome>) => void
+}
+
+/** The reason of an outcome, and the method of paying back an advance. */
+function Details({ kind, check: { voucher }, removal, set }: DetailsProps) {
+  const { values, errors, sending } = removal.form
+  const { reason, reference } = errors
+  return (
+    <>
       {kind === 'paid back' && (
         <MethodFields
-          typed={outcome.paidBy}
+          typed={values.outcome.paidBy}
           onChange={(paidBy) => set({ paidBy })}
           errors={reference === undefined ? {} : { reference }}
           readOnly={sending}
           rollNo={null}
         />
       )}
-      {kind !== null && (
-        <TextInput
-          label="Reason"
-          required
-          maxLength={500}
-          maw={500}
-          value={outcome.reason}
-          error={reason}
-          disabled={sending}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-        />
-      )}
-      {kind !== null && voucher?.posted === false && (
-        <Text size="sm">Voucher {voucher.voucherNo} will also be posted.</Text>
-      )}
-    </Stack>
+      <TextInput
+        label="Reason"
+        required
+        maxLength={500}
+        maw={500}
+        value={values.outcome.reason}
+        error={reason}
+        disabled={sending}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+      />
+      {voucher?.posted === false && <Text size="sm">Voucher {voucher.voucherNo} will also be posted.</Text>}
+    </>
   )
 }

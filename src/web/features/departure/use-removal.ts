@@ -78,24 +78,28 @@ const useRemovalLookup = () =>
     find: (params, signal) => call(checkRemoval, { params, signal }),
   })
 
-/** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
-function useCheckOnDay({ found, reload }: ReturnType<typeof useRemovalLookup>, typed: CalendarDate | '') {
-  const { today } = useStaff()
-  const ofToday = found?.data ?? null
-  const student = ofToday?.studentData
-  // Another day only if the student may leave on it.
+/** The typed day if the student may leave on it, otherwise today. */
+function dayOfLeaving(student: StudentReply | undefined, typed: CalendarDate | '', today: CalendarDate) {
   const isGood = student && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
-  const removalDate = isGood ? typed : today
+  return isGood ? typed : today
+}
+
+/** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
+function useCheckOnDay(lookup: ReturnType<typeof useRemovalLookup>, typed: CalendarDate | '') {
+  const { today } = useStaff()
+  const found = lookup.found?.data ?? null
+  const student = found?.studentData
+  const removalDate = dayOfLeaving(student, typed, today)
   const { data, error, refetch } = useCall(
     checkRemoval,
     { params: { rollNo: student?.rollNo ?? 0 }, query: { removalDate } },
     { enabled: removalDate !== today, gcTime: 0 },
   )
-  if (removalDate === today)
-    return { removalDate, found: ofToday, isKnown: ofToday !== null, failure: null, reload }
+  const reload = () => lookup.reload()
+  if (removalDate === today) return { removalDate, found, isKnown: found !== null, failure: null, reload }
   return {
     removalDate,
-    found: data?.data ?? ofToday,
+    found: data?.data ?? found,
     isKnown: data !== undefined,
     failure: error,
     reload: () => Promise.all([reload(), refetch()]),

@@ -9,8 +9,9 @@ import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { missingDate } from '#web/kit/form/field-errors.ts'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { PlannedFees, plannedFeeWords } from '#web/kit/planned-fees.tsx'
-import { EditButtons, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
+import { WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
 import {
   errorsWhileTyping,
@@ -132,7 +133,7 @@ export function ChangeFeeScreen() {
                 Edit student voucher.
               </Text>
             )}
-            <EditButtons form={form} />
+            <FormButtons act="Submit" sending={form.sending} cancel={form.leave} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -1,22 +1,25 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowBarDown } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { usualFees } from '#contract/admission.ts'
 import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
 import { count } from '#domain/count.ts'
-import { planField } from '#domain/fee-plan.ts'
+import { labelIn } from '#domain/fee-heads.ts'
+import { planField, planFormHeads, type PlanField } from '#domain/fee-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
+import { classes, type SchoolClass } from '#domain/school.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { PlanTable } from './plan-table.tsx'
 import {
   changedIn,
   classesToFill,
@@ -26,6 +29,7 @@ import {
   planBody,
   typedPlan,
   type SavedPlan,
+  type TypedPlan,
 } from './typed-plan.ts'
 
 const planChanged: RefusalCode = 'fee-plan-changed'
@@ -62,7 +66,7 @@ interface PlanFormProps {
   readonly saved: () => void
 }
 
-function usePlanForm({ plan, reload, saved }: PlanFormProps) {
+function PlanForm({ plan, reload, saved }: PlanFormProps) {
   const alert = useAlert()
   const form = useSendForm({
     endpoint: saveFeePlan,
@@ -86,13 +90,47 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
       return true
     },
   })
-  return form
+  const changed = changedIn(form.values)
+  return (
+    <form {...form.frame} aria-label="Fee plan">
+      <Stack gap="sm" maw={900}>
+        <Text c="dimmed">
+          What each class pays, in rupees. Leave empty what is not fixed: an admission then begins with what
+          most of the class pay.
+        </Text>
+        <PlanTable form={form} changed={changed} disabled={form.sending} />
+        <ButtonBar>
+          <FillButton form={form} />
+          {changed.length > 0 && (
+            <>
+              <Text role="status" c="dimmed" size="sm">
+                {count(changed.length, 'amount')} not saved
+              </Text>
+              <Button variant="default" disabled={form.sending} onClick={form.reset}>
+                Discard changes
+              </Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            aria-keyshortcuts="Alt+S"
+            disabled={changed.length === 0}
+            loading={form.sending}
+          >
+            Save
+          </Button>
+        </ButtonBar>
+      </Stack>
+    </form>
+  )
 }
 
-type PlanFields = ReturnType<typeof usePlanForm>
+interface FillButtonProps {
+  readonly form: SendForm<TypedPlan> & { readonly read: () => TypedPlan }
+}
 
 /** Fills empty monthly fees with the most common fees of the class; at once if the user comes from an import. */
-function useFillFromStudents({ values, read, change }: PlanFields) {
+function FillButton({ form: { values, read, change } }: FillButtonProps) {
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
   const [filling, setFilling] = useState(false)
@@ -120,62 +158,98 @@ function useFillFromStudents({ values, read, change }: PlanFields) {
     }
     setFilling(false)
   }
-  const latest = useRef(fill)
-  useEffect(() => {
-    if (!wanted.current) return
+  const fillAtOnce = useEffectEvent(() => {
+    if (wanted.current) void fill()
     wanted.current = false
-    void latest.current()
-  }, [])
-  return { fill, filling, canFill: empty.length > 0 }
-}
-
-function PlanForm(props: PlanFormProps) {
-  const form = usePlanForm(props)
-  const changed = changedIn(form.values)
-  const { fill, filling, canFill } = useFillFromStudents(form)
+  })
+  useEffect(() => fillAtOnce(), [])
   return (
-    <form {...form.frame} aria-label="Fee plan">
-      <Stack gap="sm" maw={900}>
-        <Text c="dimmed">
-          What each class pays, in rupees. Leave empty what is not fixed: an admission then begins with what
-          most of the class pay.
-        </Text>
-        <PlanTable
-          form={form}
-          changed={changed}
-          copyBelow={(from) => form.change(copiedBelow(form.values, from))}
-          disabled={form.sending}
-        />
-        <ButtonBar>
-          <Button
-            variant="default"
-            me="auto"
-            disabled={!canFill}
-            loading={filling}
-            onClick={() => void fill()}
-          >
-            Fill in what most students pay
-          </Button>
-          {changed.length > 0 && (
-            <>
-              <Text role="status" c="dimmed" size="sm">
-                {count(changed.length, 'amount')} not saved
-              </Text>
-              <Button variant="default" disabled={form.sending} onClick={form.reset}>
-                Discard changes
-              </Button>
-            </>
-          )}
-          <Button
-            type="submit"
-            aria-keyshortcuts="Alt+S"
-            disabled={changed.length === 0}
-            loading={form.sending}
-          >
-            Save
-          </Button>
-        </ButtonBar>
-      </Stack>
-    </form>
+    <Button
+      variant="default"
+      me="auto"
+      disabled={empty.length === 0}
+      loading={filling}
+      onClick={() => void fill()}
+    >
+      Fill in what most students pay
+    </Button>
   )
 }
+
+/** The fields in Enter's order: down one column, then from the top of the next. */
+const byColumn = planFormHeads.flatMap(({ key }) =>
+  classes.map((studentClass) => planField(studentClass, key)),
+)
+
+function neighbour(field: PlanField, key: string, isBack: boolean): PlanField | undefined {
+  const index = byColumn.indexOf(field)
+  if (key === 'Enter') return byColumn[index + (isBack ? -1 : 1)]
+  const row = index % classes.length
+  if (key === 'ArrowDown') return row === classes.length - 1 ? undefined : byColumn[index + 1]
+  if (key === 'ArrowUp') return row === 0 ? undefined : byColumn[index - 1]
+  return undefined
+}
+
+/** Enter and the arrow keys move as in a spreadsheet; Enter in the last field saves. */
+function goOn(event: KeyboardEvent<HTMLInputElement>, field: PlanField) {
+  const { key, shiftKey, nativeEvent, currentTarget } = event
+  if (nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+  const next = neighbour(field, key, shiftKey)
+  if (next === undefined) return
+  event.preventDefault()
+  const input = currentTarget.form?.elements.namedItem(next)
+  if (!(input instanceof HTMLInputElement)) return
+  input.focus()
+  input.select()
+}
+
+interface PlanTableProps {
+  readonly form: SendForm<TypedPlan>
+  readonly changed: readonly PlanField[]
+  readonly disabled: boolean
+}
+
+/** The fees of each class in fields. */
+const PlanTable = ({ form, changed, disabled }: PlanTableProps) => (
+  <fieldset className="plain-fieldset" disabled={disabled}>
+    <RecordTable
+      label="Fee plan"
+      columns={[
+        { key: 'class', heading: 'Class', card: 'title', cell: (studentClass) => studentClass },
+        ...planFormHeads.map((head) => ({
+          key: head.key,
+          heading: labelIn('feesForm', head),
+          figures: true,
+          cell: (studentClass: SchoolClass) => {
+            const name = planField(studentClass, head.key)
+            return (
+              <TextInput
+                {...form.field(name)}
+                className="amount-field"
+                fw={changed.includes(name) ? 600 : 400}
+                aria-label={`${labelIn('feesForm', head)}, class ${studentClass}`}
+                size="xs"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={16}
+                onKeyDown={(event) => goOn(event, name)}
+              />
+            )
+          },
+        })),
+      ]}
+      rows={classes}
+      rowKey={(studentClass) => studentClass}
+      acts={(studentClass) => [
+        studentClass === classes.at(-1)
+          ? null
+          : {
+              label: `Copy class ${studentClass} to the classes below`,
+              icon: IconArrowBarDown,
+              onPress: () => form.change(copiedBelow(form.values, studentClass)),
+              isOutOfTabOrder: true,
+            },
+      ]}
+    />
+  </fieldset>
+)

@@ -1,7 +1,7 @@
 import type { feePlan } from '#contract/fee-plan.ts'
 import { byHead } from '#domain/fee-heads.ts'
 import { planField, planFormHeads, type ClassFees, type PlanField } from '#domain/fee-plan.ts'
-import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
+import { formatRupees, largestAmount, parseRupees } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -16,26 +16,20 @@ export interface TypedPlan extends Amounts {
   readonly seen: Readonly<Amounts>
 }
 
-const fieldsOf = (studentClass: SchoolClass): readonly PlanField[] =>
-  planFormHeads.map(({ key }) => planField(studentClass, key))
-
-const planFields: readonly PlanField[] = classes.flatMap(fieldsOf)
-
-const asTyped = (fees: Money | null | undefined): string =>
-  fees === null || fees === undefined ? '' : formatRupees(fees)
-
-function amountsOf({ classes: rows }: SavedPlan): Amounts {
-  return recordOf(
-    rows.flatMap((row) => planFormHeads.map(({ key }) => ({ row, key }))),
-    ({ row, key }) => planField(row.studentClass, key),
-    ({ row, key }) => asTyped(row[key]),
-  )
-}
+const planFields: readonly PlanField[] = classes.flatMap((studentClass) =>
+  planFormHeads.map(({ key }) => planField(studentClass, key)),
+)
 
 /** A form without typed changes. */
-export function typedPlan(saved: SavedPlan): TypedPlan {
-  const seen = amountsOf(saved)
-  return { ...seen, seen, planVersion: saved.planVersion }
+export function typedPlan({ classes: rows, planVersion }: SavedPlan): TypedPlan {
+  const seen = recordOf(
+    rows.flatMap(({ studentClass, ...fees }) =>
+      planFormHeads.map(({ key }) => ({ field: planField(studentClass, key), fee: fees[key] })),
+    ),
+    ({ field }) => field,
+    ({ fee }) => (fee === null ? '' : formatRupees(fee)),
+  )
+  return { ...seen, seen, planVersion }
 }
 
 /** True if both texts are the same amount. */
@@ -50,9 +44,10 @@ export const changedIn = (typed: TypedPlan): readonly PlanField[] =>
 
 /** Applies the typed changes to a plan that was saved meanwhile. */
 export function overSaved(typed: TypedPlan, saved: SavedPlan): TypedPlan {
-  const changed = changedIn(typed)
-  const form = typedPlan(saved)
-  return { ...form, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) }
+  return {
+    ...typedPlan(saved),
+    ...Object.fromEntries(changedIn(typed).map((field) => [field, typed[field]])),
+  }
 }
 
 function wordsFor(text: string): string | null {

@@ -90,7 +90,6 @@ function PostingScreen(props: PostingScreenProps) {
   const { title, lead, next, toDo } = props.posting
   const { select, value, options, choose, waiting, month, listing, act, show } = usePosting(props)
   const goBack = useGoBack()
-  const { vouchers, totals } = listing
 
   return (
     <Screen title={title} lead={lead} onLeave={goBack}>
@@ -122,16 +121,7 @@ function PostingScreen(props: PostingScreenProps) {
         </Group>
         {waiting.error && <Failed failure={waiting.error} retry={() => void waiting.refetch()} />}
         <Group justify="space-between" align="flex-end" gap="sm">
-          <div>
-            {month && vouchers.length > 0 && (
-              <>
-                <Figures month={month} {...totals} />
-                <Text c="dimmed" mt={4}>
-                  {classCounts(vouchers)}
-                </Text>
-              </>
-            )}
-          </div>
+          <div>{month && <MonthSums month={month} listing={listing} />}</div>
           <Group gap="sm" ml="auto">
             <Button variant="default" onClick={goBack} disabled={act.sending}>
               Cancel
@@ -151,6 +141,22 @@ function PostingScreen(props: PostingScreenProps) {
     </Screen>
   )
 }
+
+interface MonthSumsProps {
+  readonly month: Month
+  readonly listing: ReturnType<typeof useListing>
+}
+
+/** The sums of the listed vouchers, and their number by class. */
+const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
+  vouchers.length > 0 && (
+    <>
+      <Figures month={month} {...totals} />
+      <Text c="dimmed" mt={4}>
+        {classCounts(vouchers)}
+      </Text>
+    </>
+  )
 
 /** `Class 4: 12 · Class 5: 24`, in the order of the school. */
 function classCounts(vouchers: readonly ListedVoucher[]): string {

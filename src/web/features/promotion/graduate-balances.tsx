@@ -1,6 +1,11 @@
 import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { debtOutcomes, departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
+import {
+  debtOutcomes,
+  departureOutcomes,
+  departureOutcomeWords,
+  type DepartureOutcome,
+} from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
@@ -90,13 +95,11 @@ export function MarkPaidDialog({ graduate, moving, close }: MarkPaidDialogProps)
   )
 }
 
+const optionOf = (value: DepartureOutcome) => ({ value, label: departureOutcomeWords[value] })
+
 /** A debt must be decided on; an advance stays unless it is paid back. */
 function optionsFor(graduates: readonly Graduate[]) {
   const owes = graduates.some(({ balance }) => balance > 0)
-  const optionOf = (value: keyof typeof departureOutcomeWords) => ({
-    value,
-    label: departureOutcomeWords[value],
-  })
   return [
     { value: '', label: owes ? 'Choose an outcome' : 'No outcome' },
     ...(owes ? debtOutcomes.map(optionOf) : []),
@@ -146,9 +149,21 @@ interface RowProps extends GraduateBalancesProps {
   readonly row: Graduate
 }
 
+const Balance = ({ row: { balance, notPosted } }: Pick<RowProps, 'row'>) => (
+  <div className="graduate-balance figures">
+    {balanceText(balance)}
+    {notPosted > 0 && (
+      <Text size="xs" c="dimmed">
+        of this {formatRupees(notPosted)} not posted
+      </Text>
+    )}
+  </div>
+)
+
 function Row({ row, moving, onMarkPaid }: RowProps) {
-  const { rollNo, studentName, section, balance, notPosted, typed, kind } = row
+  const { rollNo, studentName, section, balance, typed, kind } = row
   const { values, errors, sending } = moving
+  const chosen = typed.kind === 'none' && balance > 0 ? 'none' : ''
   const set = (changed: Partial<TypedOutcome>) =>
     moving.change({ outcomes: { ...values.outcomes, [rollNo]: { ...typed, ...changed } } })
   return (
@@ -159,18 +174,11 @@ function Row({ row, moving, onMarkPaid }: RowProps) {
           Roll No. {rollNo}, {section}
         </Text>
       </div>
-      <div className="graduate-balance figures">
-        {balanceText(balance)}
-        {notPosted > 0 && (
-          <Text size="xs" c="dimmed">
-            of this {formatRupees(notPosted)} not posted
-          </Text>
-        )}
-      </div>
+      <Balance row={row} />
       <div className="graduate-outcome">
         <NativeSelect
           aria-label={`Outcome of ${studentName}`}
-          value={kind ?? (typed.kind === 'none' && balance > 0 ? 'none' : '')}
+          value={kind ?? chosen}
           onChange={(event) => set({ kind: kindOf(event.currentTarget.value) })}
           data={optionsFor([row])}
           error={kind === null && errors[rowField('kind', rollNo)]}

@@ -1,44 +1,30 @@
-import { Button, Group } from '@mantine/core'
-import { IconBan, IconCash, IconPrinter } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconBan, IconCash, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactElement } from 'react'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, less, sum } from '#domain/money.ts'
+import { formatRupees, less, opposite, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
-import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
+import { voucherMarks, voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
-import { isCorrectable } from '#web/kit/student-account.ts'
+import { isCorrectable, type StudentAccount } from '#web/kit/student-account.ts'
 import { Act, RecordTable, type RecordAct, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/load-once.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { AccountLine } from './account-lines.ts'
-import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
 
 const VoidVoucherDialog = lazyDialog(
   () => import('#web/kit/adjusting/account-dialogs.tsx'),
   (module) => module.VoidVoucherDialog,
 )
-function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
-  const [isOpen, setOpen] = useState(false)
-  const label = `Void voucher ${voucher.voucherNo}`
-  return (
-    <>
-      <Act act={{ label, icon: IconBan, onPress: () => setOpen(true) }} />
-      {isOpen && <VoidVoucherDialog voucher={voucher} close={() => setOpen(false)} />}
-    </>
-  )
-}
-
-interface AccountTableProps {
-  readonly lines: readonly AccountLine[]
-  readonly vouchers: readonly AccountVoucherReply[]
-  readonly student: StudentOfReceipt
-  readonly onPrintSlip: (receiptNo: number) => void
-}
+const dialogs = () => import('#web/kit/adjusting/receipt-dialogs.tsx')
+const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectReceiptDialog)
+const MoveReceiptDialog = lazyDialog(async () => (await dialogs()).MoveReceiptDialog)
+const ReturnChequeDialog = lazyDialog(async () => (await dialogs()).ReturnChequeDialog)
 
 const accountColumns: readonly RecordColumn<AccountLine>[] = [
   { key: 'date', heading: 'Date', cell: ({ date }) => date },
@@ -49,12 +35,17 @@ const accountColumns: readonly RecordColumn<AccountLine>[] = [
     card: 'title',
     cell: ({ what, note }) => (
       <>
-        {what} {note !== '' && <span className="student-account-note">{note}</span>}
+        {what}{' '}
+        {note !== '' && (
+          <Text span fz={12} c="var(--portal-ink-2)">
+            {note}
+          </Text>
+        )}
       </>
     ),
   },
   { key: 'number', heading: 'Number', cell: ({ number }) => number },
-  { key: 'who', heading: 'Who', cell: ({ who, userId }) => <span title={userId}>{who}</span> },
+  { key: 'who', heading: 'Who', cell: ({ who, whoName }) => <span title={who}>{whoName}</span> },
   {
     key: 'amount',
     heading: 'Amount',
@@ -77,12 +68,35 @@ const accountColumns: readonly RecordColumn<AccountLine>[] = [
 
 const isCarry = ({ kind }: AccountLine): boolean => kind === 'carried'
 
+interface AccountTableProps {
+  readonly lines: readonly AccountLine[]
+  readonly student: StudentAccount
+  readonly onPrintSlip: (receiptNo: number) => void
+}
+
 /** The lines, newest first, each with the balance after it; the carries, which move nothing, are folded. */
-export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
+export function AccountTable({ lines, student, onPrintSlip }: AccountTableProps) {
   const writer = canWrite(useStaff().role)
   const [showsCarries, setShowsCarries] = useState(false)
   const carries = lines.filter(isCarry).length
   const shown = showsCarries ? lines : lines.filter((line) => !isCarry(line))
+
+  /** Print, then receive or correct, then the rest. A replaced voucher has no actions. */
+  function actsOf(line: AccountLine): Acts {
+    const { kind, voucherNo, number, receiptNo } = line
+    const voucher = student.vouchers.find((one) => one.voucherNo === voucherNo)
+    if (!writer) return []
+    if (kind === 'voucher') return voucher ? actsOfVoucher(voucher, student) : []
+    if (receiptNo === null) return []
+    const print = {
+      label: `Print receipt ${number}`,
+      icon: IconPrinter,
+      onPress: () => onPrintSlip(receiptNo),
+    }
+    if (kind !== 'receipt' || line.isTakenBack) return [print, null, null]
+    return [print, <ReceiptActions key="more" line={line} receiptNo={receiptNo} student={student} />]
+  }
+
   return (
     <>
       <RecordTable
@@ -90,7 +104,7 @@ export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountT
         columns={accountColumns}
         rows={shown.toReversed()}
         rowKey={({ key }) => key}
-        acts={(line) => actsOfLine({ line, vouchers, student, onPrintSlip, writer })}
+        acts={actsOf}
         isDimmed={({ movesNothing }) => movesNothing}
         empty={<Empty title="No charges or payments yet" />}
       />
@@ -109,35 +123,65 @@ export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountT
   )
 }
 
-interface LineActs extends Pick<AccountTableProps, 'vouchers' | 'student' | 'onPrintSlip'> {
+interface ReceiptActionsProps extends Pick<AccountTableProps, 'student'> {
   readonly line: AccountLine
-  readonly writer: boolean
+  readonly receiptNo: number
 }
 
-/** Print, then receive or correct, then the rest. A replaced voucher has no actions. */
-function actsOfLine({ line, vouchers, student, onPrintSlip, writer }: LineActs): Acts {
-  const { kind, voucherNo, number, receiptNo } = line
-  const voucher = vouchers.find((one) => one.voucherNo === voucherNo)
-  if (!writer) return []
-  if (kind === 'voucher') return voucher ? actsOfVoucher(voucher, vouchers) : []
-  if (receiptNo === null) return []
-  const print = { label: `Print receipt ${number}`, icon: IconPrinter, onPress: () => onPrintSlip(receiptNo) }
-  if (kind !== 'receipt' || line.isTakenBack) return [print, null, null]
-  const editReceipt = isCorrectable(voucherNo, vouchers) ? correctReceiptAddress(voucherNo) : null
-  return [print, <ReceiptActions key="more" line={line} student={student} editReceipt={editReceipt} />]
+/** The actions for a receipt that was not reversed. */
+function ReceiptActions({ line, receiptNo, student }: ReceiptActionsProps) {
+  const { number, method, amount, day, reference, chequeDate, voucherNo } = line
+  const { vouchers, balance, family, studentData } = student
+  const [act, setAct] = useState<'correct' | 'move' | 'return' | null>(null)
+  const label = `Correct receipt ${number}`
+  const dialog = {
+    receipt: {
+      receiptNo,
+      rollNo: studentData.rollNo,
+      amount: opposite(amount),
+      receivedDate: day,
+      balance,
+      method: method ?? 'cash',
+      reference,
+      chequeDate,
+    },
+    close: () => setAct(null),
+  }
+  return (
+    <>
+      <Act
+        act={
+          // Another screen corrects the receipts of the last posted voucher.
+          isCorrectable(voucherNo, vouchers)
+            ? { label, icon: IconPencil, to: correctReceiptAddress(voucherNo) }
+            : { label, icon: IconPencil, onPress: () => setAct('correct') }
+        }
+      />
+      <Act
+        act={{
+          label: `More for receipt ${number}`,
+          entries: [
+            { label: 'Move to another student…', onPress: () => setAct('move') },
+            ...(method === 'cheque' ? [{ label: 'Cheque returned…', onPress: () => setAct('return') }] : []),
+          ],
+        }}
+      />
+      {act === 'correct' && <CorrectReceiptDialog {...dialog} />}
+      {act === 'move' && <MoveReceiptDialog {...dialog} family={family} />}
+      {act === 'return' && <ReturnChequeDialog {...dialog} />}
+    </>
+  )
 }
 
 type Acts = readonly (RecordAct | ReactElement | null)[]
 
-/** True if a posted voucher carries the balance; until then, money is received on this one (decisions 6.unposted). */
-const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
-  carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
-
-function actsOfVoucher(voucher: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): Acts {
-  const { voucherNo, posted, feePaid, voidable } = voucher
+function actsOfVoucher(voucher: AccountVoucherReply, { vouchers }: StudentAccount): Acts {
+  const { voucherNo, posted, feePaid, voidable, carriedTo } = voucher
+  // Until a posted voucher carries the balance, money is received on this one (decisions 6.unposted).
+  const isCarried = vouchers.some((other) => other.voucherNo === carriedTo && other.posted)
   return [
     { label: `Print voucher ${voucherNo}`, icon: IconPrinter, to: printVoucherAddress(voucherNo) },
-    posted && !feePaid && !isCarried(voucher, vouchers)
+    posted && !feePaid && !isCarried
       ? {
           label: `Receive voucher ${voucherNo}`,
           icon: IconCash,
@@ -148,24 +192,26 @@ function actsOfVoucher(voucher: AccountVoucherReply, vouchers: AccountTableProps
   ]
 }
 
-interface VoucherTableProps extends Pick<AccountTableProps, 'vouchers'> {
-  /** The earliest due date of the debt; null if nothing is owed. */
-  readonly dueSince: CalendarDate | null
+function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
+  const [isOpen, setOpen] = useState(false)
+  const label = `Void voucher ${voucher.voucherNo}`
+  return (
+    <>
+      <Act act={{ label, icon: IconBan, onPress: () => setOpen(true) }} />
+      {isOpen && <VoidVoucherDialog voucher={voucher} close={() => setOpen(false)} />}
+    </>
+  )
 }
 
 /** The last posted voucher carries the debt, and so do the drafts after it. */
-function marksOf(
-  voucher: AccountVoucherReply,
-  { vouchers, dueSince }: VoucherTableProps,
-  today: CalendarDate,
-): readonly VoucherStatus[] {
+function marksOf(voucher: AccountVoucherReply, { vouchers, dueSince }: StudentAccount, today: CalendarDate) {
   const { feePaid: paid, posted, netBalance } = voucher
   const isCarrier = vouchers.indexOf(voucher) >= vouchers.findLastIndex((one) => one.posted)
   return voucherMarks({ paid, posted, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
 const voucherColumns = (
-  props: VoucherTableProps,
+  student: StudentAccount,
   today: CalendarDate,
 ): readonly RecordColumn<AccountVoucherReply>[] => [
   { key: 'month', heading: 'Month', card: 'title', cell: formatMonth },
@@ -175,7 +221,7 @@ const voucherColumns = (
     card: 'plain',
     cell: (voucher) => (
       <Group gap={4}>
-        {marksOf(voucher, props, today).map((mark) => (
+        {marksOf(voucher, student, today).map((mark) => (
           <StatusChip key={mark} kind={mark}>
             {voucherStatusWords[mark]}
           </StatusChip>
@@ -202,16 +248,15 @@ const voucherColumns = (
 ]
 
 /** The vouchers, newest first, each with its own charges, due date and state. */
-export function VoucherTable(props: VoucherTableProps) {
-  const { vouchers } = props
+export function VoucherTable({ student }: Pick<AccountTableProps, 'student'>) {
   const { today, role } = useStaff()
   return (
     <RecordTable
       label="Vouchers"
-      columns={voucherColumns(props, today)}
-      rows={vouchers.toReversed()}
+      columns={voucherColumns(student, today)}
+      rows={student.vouchers.toReversed()}
       rowKey={({ voucherNo }) => voucherNo}
-      acts={(voucher) => (canWrite(role) ? actsOfVoucher(voucher, vouchers) : [])}
+      acts={(voucher) => (canWrite(role) ? actsOfVoucher(voucher, student) : [])}
       empty={<Empty title="No vouchers yet" />}
     />
   )

@@ -3,15 +3,12 @@ import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { personalData } from '#contract/erasure.ts'
-import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { advanceOf, debtOf } from '#domain/adjustment.ts'
-import type { Money } from '#domain/money.ts'
 import { canManage, canWrite } from '#domain/roles.ts'
-import type { StudentState } from '#domain/student.ts'
 import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
 import { printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
-import type { FamilyMember } from '#web/kit/student-account.ts'
+import type { StudentAccount } from '#web/kit/student-account.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { lazyDialog } from '#web/ui/load-once.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
@@ -23,51 +20,50 @@ const DebtDialog = lazyDialog(dialogs, (file) => file.DebtDialog)
 const RefundDialog = lazyDialog(dialogs, (file) => file.RefundDialog)
 const TransferDialog = lazyDialog(dialogs, (file) => file.TransferDialog)
 
-interface ActionLink {
-  readonly path: string
-  readonly label: string
+interface ActionProps {
+  readonly student: StudentAccount
 }
 
-/** Record and fees change only while the student is at school; receipts can be corrected later (decisions 4.states). */
-const whileAtSchool: readonly ActionLink[] = [
-  { path: '/edit-admissions', label: 'Edit' },
-  { path: '/edit-vouchers', label: 'Edit voucher' },
-  { path: '/student-fee-change', label: 'Change fee' },
-  { path: '/generate-voucher/student', label: 'Generate voucher' },
-]
-const charges: ActionLink = { path: '/additional-charges', label: 'Additional charges' }
-const removal: ActionLink = { path: '/student-removal', label: 'Remove' }
+function addressesOf({ studentData: { rollNo, state }, vouchers }: StudentAccount) {
+  const voucherNo = vouchers.at(-1)?.voucherNo
+  return {
+    receive: receiveAddress(rollNo),
+    print: voucherNo === undefined ? null : printVoucherAddress(voucherNo),
+    edit: state === 'active' ? `/edit-admissions?roll=${rollNo}` : null,
+  }
+}
 
-interface StudentActionsProps {
-  readonly rollNo: number
-  readonly state: StudentState
-  /** The vouchers that were not replaced, oldest first. */
-  readonly vouchers: readonly AccountVoucherReply[]
-  /** Negative if paid in advance. */
-  readonly balance: Money
-  readonly family: readonly FamilyMember[]
+function useActionKeys(student: StudentAccount, writer: boolean): void {
+  const { receive, print, edit } = addressesOf(student)
+  const navigate = useNavigate()
+  const key = (letter: string, label: string, path: string | null): readonly ScreenKey[] =>
+    path !== null && writer ? [{ key: letter, label, run: () => void navigate(path) }] : []
+  useScreenKeys([
+    ...key('r', 'Receive', receive),
+    ...key('p', 'Print voucher', print),
+    ...key('e', 'Edit', edit),
+  ])
 }
 
 /** The actions for the student; each link opens its screen with this student. */
-export function StudentActions(props: StudentActionsProps) {
-  const { rollNo, state, vouchers, balance } = props
-  const atSchool = state === 'active'
-  const voucherNo = vouchers.at(-1)?.voucherNo ?? null
-  const { role } = useStaff()
-  const writer = canWrite(role)
-  useActionKeys({ rollNo, state, voucherNo }, writer)
+export function StudentActions({ student }: ActionProps) {
+  const { studentData, balance } = student
+  const atSchool = studentData.state === 'active'
+  const writer = canWrite(useStaff().role)
+  const { receive, print } = addressesOf(student)
+  useActionKeys(student, writer)
   return (
     <Group gap="xs" className="no-print">
       {writer && (atSchool || balance > 0) && (
-        <Button component={Link} to={receiveAddress(rollNo)} leftSection={<IconCash size={16} aria-hidden />}>
+        <Button component={Link} to={receive} leftSection={<IconCash size={16} aria-hidden />}>
           Receive
         </Button>
       )}
-      {writer && atSchool && voucherNo !== null && (
+      {writer && atSchool && print !== null && (
         <Button
           variant="default"
           component={Link}
-          to={printVoucherAddress(voucherNo)}
+          to={print}
           leftSection={<IconPrinter size={16} aria-hidden />}
         >
           Print voucher
@@ -76,44 +72,53 @@ export function StudentActions(props: StudentActionsProps) {
       <Button variant="default" onClick={() => window.print()}>
         Print account
       </Button>
-      {writer && <MoreActions {...props} />}
+      {writer && <MoreActions student={student} />}
     </Group>
   )
 }
 
 type Adjusting = 'debt' | 'refund' | 'transfer'
 
-/** The actions that lower a debt or an advance without a charge or a receipt. */
-const adjustingEntries = (
-  debt: Money,
-  advance: Money,
-  open: (what: Adjusting) => void,
-): readonly MenuEntry[] => [
-  ...(debt > 0 ? [{ label: 'Write off or waive…', onPress: () => open('debt') }] : []),
-  ...(advance > 0
-    ? [
-        { label: 'Pay back an advance…', onPress: () => open('refund') },
-        { label: 'Transfer an advance…', onPress: () => open('transfer') },
-      ]
-    : []),
-]
-
-/** Saves the school's data about a student as a file for the family; for admins. */
-function useSavePersonalData(rollNo: number): readonly MenuEntry[] {
-  const { role } = useStaff()
-  const tellFailure = useTellFailure()
-  const save = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
-  return canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []
+/** The entries of the menu; record and fees change only while the student is at school (decisions 4.states). */
+function entriesFor({ studentData, balance }: StudentAccount, adjust: (what: Adjusting) => void) {
+  const link = (path: string, label: string) => ({ label, to: `${path}?roll=${studentData.rollNo}` })
+  const atSchool = studentData.state === 'active'
+  const whileAtSchool = (...entries: readonly MenuEntry[]) => (atSchool ? entries : [])
+  // Lowers a debt or an advance without a charge or a receipt.
+  const adjusting = (label: string, what: Adjusting) => ({ label, onPress: () => adjust(what) })
+  return {
+    first: [
+      ...whileAtSchool(
+        link('/edit-admissions', 'Edit'),
+        link('/edit-vouchers', 'Edit voucher'),
+        link('/student-fee-change', 'Change fee'),
+        link('/generate-voucher/student', 'Generate voucher'),
+      ),
+      link('/receipts/individual/edit', 'Edit receipt'),
+      ...(debtOf(balance) > 0 ? [adjusting('Write off or waive…', 'debt')] : []),
+      ...(advanceOf(balance) > 0
+        ? [adjusting('Pay back an advance…', 'refund'), adjusting('Transfer an advance…', 'transfer')]
+        : []),
+    ],
+    last: whileAtSchool(link('/additional-charges', 'Additional charges'), {
+      ...link('/student-removal', 'Remove'),
+      removes: true,
+    }),
+  }
 }
 
-function MoreActions({ rollNo, state, balance, family }: StudentActionsProps) {
-  const savePersonalData = useSavePersonalData(rollNo)
+function MoreActions({ student }: ActionProps) {
+  const { balance, family, studentData } = student
+  const { rollNo } = studentData
+  const { role } = useStaff()
+  const tellFailure = useTellFailure()
   const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
   const close = () => setAdjusting(null)
   const debt = debtOf(balance)
   const advance = advanceOf(balance)
-  const atSchool = state === 'active'
-  const entry = ({ path, label }: ActionLink) => ({ label, to: `${path}?roll=${rollNo}` })
+  const { first, last } = entriesFor(student, setAdjusting)
+  // The school's data about a student as a file for the family.
+  const save = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
   return (
     <>
       <MenuButton
@@ -124,11 +129,9 @@ function MoreActions({ rollNo, state, balance, family }: StudentActionsProps) {
           </ActionIcon>
         }
         entries={[
-          ...(atSchool ? whileAtSchool.map(entry) : []),
-          { label: 'Edit receipt', to: `/receipts/individual/edit?roll=${rollNo}` },
-          ...adjustingEntries(debt, advance, setAdjusting),
-          ...savePersonalData,
-          ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),
+          ...first,
+          ...(canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []),
+          ...last,
         ]}
       />
       {adjusting === 'debt' && <DebtDialog rollNo={rollNo} debt={debt} balance={balance} close={close} />}
@@ -140,20 +143,4 @@ function MoreActions({ rollNo, state, balance, family }: StudentActionsProps) {
       )}
     </>
   )
-}
-
-type KeyProps = Pick<StudentActionsProps, 'rollNo' | 'state'> & { readonly voucherNo: string | null }
-
-function useActionKeys({ rollNo, state, voucherNo }: KeyProps, writer: boolean): void {
-  const navigate = useNavigate()
-  const to = (key: string, label: string, path: string): ScreenKey => ({
-    key,
-    label,
-    run: () => void navigate(path),
-  })
-  useScreenKeys([
-    ...(writer ? [to('r', 'Receive', receiveAddress(rollNo))] : []),
-    ...(writer && voucherNo !== null ? [to('p', 'Print voucher', printVoucherAddress(voucherNo))] : []),
-    ...(writer && state === 'active' ? [to('e', 'Edit', `/edit-admissions?roll=${rollNo}`)] : []),
-  ])
 }

@@ -1,97 +1,101 @@
-import { Paper, Text } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDate, schoolYearStart } from '#domain/calendar.ts'
-import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
+import { Link } from 'react-router'
+import { formatDate, formatMonth, schoolYearStart } from '#domain/calendar.ts'
+import { dueWords } from '#domain/debt.ts'
+import { labelIn, monthlyHeads, oneTimeHeads, type studentHeads } from '#domain/fee-heads.ts'
+import { formatRupees, less, nothing, opposite, sum } from '#domain/money.ts'
 import { methodSums, receivedTotals } from '#domain/received.ts'
+import { canWrite } from '#domain/roles.ts'
+import { signedCharge } from '#domain/voucher-amounts.ts'
+import { debtStatus } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
-import { debtOf, draftWords, type StudentAccount } from '#web/kit/student-account.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { receiveAddress } from '#web/kit/list-addresses.ts'
+import { PlannedFees } from '#web/kit/planned-fees.tsx'
+import { debtOf, draftWords, lateWords, rupeesText, type StudentAccount } from '#web/kit/student-account.ts'
+import { StudentLink } from '#web/kit/student-link.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { balanceWords } from './account-lines.ts'
 
-interface StudentFiguresProps {
+interface StudentProps {
   readonly student: StudentAccount
 }
 
 /** The debts of student and family, the monthly fee, and the amount received this school year. */
-export function StudentFigures({ student }: StudentFiguresProps) {
+export function StudentFigures({ student }: StudentProps) {
   const { today } = useStaff()
-  const { account, balance, family, monthlyFeeData: fees } = student
+  const { balance, family, monthlyFeeData: fees } = student
+  const debt = debtOf(student, today)
+  const draft = draftWords(student)
   const since = schoolYearStart(today)
-  const received = receiptsOf(account).filter(({ receivedDate }) => receivedDate >= since)
+  const received = receiptsOf(student).filter(({ receivedDate }) => receivedDate >= since)
   const byMethod = methodSums(received)
   const owing = [balance, ...family.map((member) => member.balance)].filter((owed) => owed > 0)
   return (
     <div className="student-figures">
       <Card label="Owes">
-        <DebtText balance={balance} debt={debtOf(student, today)} draft={draftWords(student)} />
+        <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
+          {balanceWords(balance)}
+        </output>
+        {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
+        {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
       </Card>
       <Card
         label="Net Monthly Fee"
+        figure={formatRupees(fees.netMonthlyFee)}
         hint={fees.discount > 0 ? `after ${formatRupees(fees.discount)} discount` : 'no discount'}
-      >
-        <Figure>{formatRupees(fees.netMonthlyFee)}</Figure>
-      </Card>
+      />
       <Card
         label="Paid this school year"
+        figure={formatRupees(receivedTotals(received).net)}
         hint={`since ${formatDate(since)}${byMethod === '' ? '' : `: ${byMethod}`}`}
-      >
-        <Figure>{formatRupees(receivedTotals(received).net)}</Figure>
-      </Card>
+      />
       {family.length > 0 && (
-        <Card label="Family owes" hint={familyHint(family)}>
-          <Figure>{formatRupees(sum(nothing, ...owing))}</Figure>
-        </Card>
+        <Card
+          label="Family owes"
+          figure={formatRupees(sum(nothing, ...owing))}
+          hint={
+            family.length > 2
+              ? `with ${family.length} brothers and sisters`
+              : `with ${family.map(nameInBrief).join('; ')}`
+          }
+        />
       )}
     </div>
   )
 }
 
-const receiptsOf = (account: StudentAccount['account']) =>
+const receiptsOf = ({ account }: StudentAccount) =>
   account.flatMap(({ kind, amount, date, who, method }) =>
     (kind === 'receipt' || kind === 'reversal') && method !== null
       ? [{ kind, amount: opposite(amount), receivedDate: date, receivedBy: who, method }]
       : [],
   )
 
-/** `with Eman, 4 Pink`; more than two are counted. */
-function familyHint(family: StudentAccount['family']): string {
-  if (family.length > 2) return `with ${family.length} brothers and sisters`
-  return `with ${family
-    .map(
-      ({ studentName, studentClass, section }) => `${studentName.split(' ')[0]}, ${studentClass} ${section}`,
-    )
-    .join('; ')}`
-}
-
-const DebtText = ({
-  balance,
-  debt,
-  draft,
-}: {
-  readonly balance: StudentAccount['balance']
-  readonly debt: ReturnType<typeof debtOf>
-  readonly draft: string | null
-}) => (
-  <>
-    <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
-      {balanceWords(balance)}
-    </output>
-    {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
-    {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
-  </>
-)
+/** `Eman, 4 Pink`. */
+const nameInBrief = ({ studentName, studentClass, section }: StudentAccount['family'][number]): string =>
+  `${studentName.split(' ')[0]}, ${studentClass} ${section}`
 
 interface CardProps {
   readonly label: string
+  readonly figure?: string
   readonly hint?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-const Card = ({ label, hint, children }: CardProps) => (
-  <Paper withBorder className="student-figure" role="group" aria-label={label}>
+const Card = ({ label, figure, hint, children }: CardProps) => (
+  <Paper withBorder px="md" py={10} role="group" aria-label={label}>
     <Text size="sm" c="dimmed">
       {label}
     </Text>
+    {figure !== undefined && (
+      <Text fz={24} fw={600} lh="32px" className="figures">
+        {figure}
+      </Text>
+    )}
     {children}
     {hint !== undefined && (
       <Text size="xs" c="dimmed">
@@ -101,6 +105,132 @@ const Card = ({ label, hint, children }: CardProps) => (
   </Paper>
 )
 
-const Figure = ({ children }: { readonly children: string }) => (
-  <div className="student-figure-amount figures">{children}</div>
+/** The reasons for a debt, the family, and the fees from the next voucher on. */
+export const StudentAside = ({ student }: StudentProps) => (
+  <Stack gap={12}>
+    <UnpaidMonths student={student} />
+    {student.family.length > 0 && (
+      <Panel label="Family">
+        <ul className="student-family">
+          {student.family.map((member) => (
+            <Member key={member.rollNo} member={member} />
+          ))}
+        </ul>
+      </Panel>
+    )}
+    <Panel label={feesLabel}>
+      <Table aria-label={feesLabel} verticalSpacing={2} horizontalSpacing={0} withRowBorders={false}>
+        <Table.Tbody>
+          {feeLines(student.monthlyFeeData).map(({ label, amount, isSum }) => (
+            <Table.Tr key={label} fw={isSum ? 600 : 400}>
+              <Table.Th scope="row" fw="inherit">
+                {label}
+              </Table.Th>
+              <Table.Td ta="end" {...(amount === 0 && { c: 'dimmed' })}>
+                <Rupees of={amount} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <PlannedFees planned={student.plannedFees} />
+    </Panel>
+  </Stack>
 )
+
+const feesLabel = 'Fees from the next voucher'
+
+interface PanelProps {
+  readonly label: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+const Panel = ({ label, title = label, children }: PanelProps) => (
+  <Paper component="section" withBorder p="md" aria-label={label}>
+    <Title order={2} mb={8}>
+      {title}
+    </Title>
+    {children}
+  </Paper>
+)
+
+function UnpaidMonths({ student: { unpaid, balance } }: StudentProps) {
+  const { today } = useStaff()
+  const most = Math.max(...unpaid.map((voucher) => voucher.unpaid))
+  return (
+    <Panel label="Unpaid months" title={balance > 0 ? `Why ${rupeesText(balance)}` : 'Unpaid months'}>
+      {unpaid.length === 0 && <Text c="dimmed">{balance < 0 ? balanceWords(balance) : 'No dues.'}</Text>}
+      {unpaid.length > 0 && (
+        <ul className="student-unpaid">
+          {unpaid.map(({ voucherNo, year, month, unpaid: owed, amount, dueDate }) => {
+            const late = lateWords(dueDate, today)
+            return (
+              <li key={voucherNo}>
+                <span>{formatMonth({ year, month })}</span>{' '}
+                <strong className="figures">{formatRupees(owed)}</strong>{' '}
+                <span className="student-unpaid-bar" aria-hidden>
+                  <span
+                    data-late={late === null ? undefined : true}
+                    style={{ width: `${(100 * owed) / most}%` }}
+                  />
+                </span>
+                <small>
+                  due {formatDate(dueDate)}
+                  {late !== null && ` · ${late}`}
+                  {owed < amount &&
+                    ` · ${formatRupees(less(amount, owed))} of ${formatRupees(amount)} settled`}
+                </small>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Member({ member }: { readonly member: StudentAccount['family'][number] }) {
+  const { role, today } = useStaff()
+  const { rollNo, studentName, studentClass, section, balance, dueSince } = member
+  return (
+    <li>
+      <div>
+        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
+        <Text span size="xs" c="dimmed">
+          {studentClass} {section} · {rollNo}
+        </Text>
+      </div>
+      <span className="figures">
+        {balance === 0 ? 'Fully paid.' : balanceText(balance)}
+        {dueSince !== null && (
+          <>
+            {' '}
+            <StatusChip kind={debtStatus(dueSince, today)}>{dueWords(dueSince, today)}</StatusChip>
+          </>
+        )}
+      </span>
+      {canWrite(role) && balance > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          mih={32}
+          component={Link}
+          to={receiveAddress(rollNo)}
+          aria-label={`Receive for ${studentName}`}
+        >
+          Receive
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: StudentAccount['monthlyFeeData']) =>
+  heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees), isSum: false }))
+
+export const feeLines = (fees: StudentAccount['monthlyFeeData']) => [
+  ...linesOf(monthlyHeads, fees),
+  { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },
+  ...linesOf(oneTimeHeads, fees),
+]

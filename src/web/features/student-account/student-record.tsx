@@ -33,27 +33,19 @@ const fields = [
 
 type RecordedField = (typeof fields)[number]
 
-const isRequired = (field: RecordedField): boolean => mayBeMissing.some((one) => one === field)
-
-function textOf(field: RecordedField, student: StudentReply): string {
+function factOf(field: RecordedField, student: StudentReply): Fact {
   const text = formatIfDate(String(student[field]))
-  return isRequired(field) ? orNotKnown(text) : text
+  const isRequired = mayBeMissing.some((one) => one === field)
+  return { label: fieldLabel(field), value: isRequired ? orNotKnown(text) : text, wide: field === 'address' }
 }
-
-const factOf = (field: RecordedField, student: StudentReply): Fact => ({
-  label: fieldLabel(field),
-  value: textOf(field, student),
-  wide: field === 'address',
-})
-
-/** A student who was admitted here has no earlier number. */
-const isGiven = (field: RecordedField, student: StudentReply): boolean =>
-  field !== 'oldNumber' || student.oldNumber !== ''
 
 /** The contact fields only for a role that may see them. */
 export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
-  const shown = fields.filter((field) => isGiven(field, student) && (seesContacts || !isContactField(field)))
+  const shown = fields
+    .filter((field) => seesContacts || !isContactField(field))
+    // A student who was admitted here has no earlier number.
+    .filter((field) => field !== 'oldNumber' || student.oldNumber !== '')
   return (
     <section className="student-record" aria-label="Record">
       <Facts layout="pairs" facts={shown.map((field) => factOf(field, student))} />

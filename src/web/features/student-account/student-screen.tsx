@@ -1,5 +1,6 @@
 import './student-page.css'
 import { ActionIcon, Anchor, Paper, Tabs, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Paper, Stack, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -28,8 +29,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { accountLines } from './account-lines.ts'
 import { AccountTable, VoucherTable } from './account-table.tsx'
 import { StudentActions } from './student-actions.tsx'
-import { StudentAside } from './student-aside.tsx'
-import { StudentFigures } from './student-figures.tsx'
+import { StudentAside, StudentFigures } from './student-figures.tsx'
 import { StudentHistory, StudentRecord } from './student-record.tsx'
 import { StudentSheet } from './student-sheet.tsx'
 
@@ -56,17 +56,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
   return (
     <Screen
       title={record?.studentName ?? `Roll No. ${rollNo}`}
-      actions={
-        found && (
-          <StudentActions
-            rollNo={rollNo}
-            state={found.studentData.state}
-            vouchers={found.vouchers}
-            balance={found.balance}
-            family={found.family}
-          />
-        )
-      }
+      actions={found && <StudentActions student={found} />}
       onLeave={goBack}
     >
       {student.isPending && <Loading label="Loading the student" />}
@@ -82,8 +72,8 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
   const slip = useSlip()
   return (
     <>
-      <div className="student-page no-print">
-        <Identity record={record} leftOwing={student.leftOwing} />
+      <Stack gap={12} className="no-print">
+        <Identity student={student} />
         {student.erasedOn !== null && (
           <Text c="dimmed">Names and contacts were erased on {formatDate(student.erasedOn)}.</Text>
         )}
@@ -98,15 +88,10 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
                 <Tabs.Tab value="history">History</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="account">
-                <AccountTable
-                  lines={lines}
-                  vouchers={vouchers}
-                  student={{ rollNo: record.rollNo, balance: student.balance, family: student.family }}
-                  onPrintSlip={slip.print}
-                />
+                <AccountTable lines={lines} student={student} onPrintSlip={slip.print} />
               </Tabs.Panel>
               <Tabs.Panel value="vouchers">
-                <VoucherTable vouchers={vouchers} dueSince={student.dueSince} />
+                <VoucherTable student={student} />
               </Tabs.Panel>
               <Tabs.Panel value="record" p="md">
                 <StudentRecord student={record} />
@@ -118,7 +103,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
           </Paper>
           <StudentAside student={student} />
         </div>
-      </div>
+      </Stack>
       {/* Only one at a time, because each sets its own paper. */}
       {slip.printed ? (
         <SlipPrintView printed={slip.printed} onDone={slip.close} />
@@ -147,13 +132,7 @@ function useSlip() {
 }
 
 /** The identity on one line; the phone only if the server sends it. */
-const Identity = ({
-  record,
-  leftOwing,
-}: {
-  readonly record: StudentReply
-  readonly leftOwing: StudentAccount['leftOwing']
-}) => (
+const Identity = ({ student: { studentData: record, leftOwing } }: { readonly student: StudentAccount }) => (
   <div className="student-identity">
     <span>Roll No. {record.rollNo}</span>
     <span>
@@ -174,7 +153,6 @@ function Incomplete({ record }: { readonly record: StudentReply }) {
   const { role } = useStaff()
   const missing = missingFields(record).filter((field) => canSeeContacts(role) || !isContactField(field))
   if (record.state !== 'active' || missing.length === 0) return null
-  const words = 'Incomplete record'
   return (
     <StatusChip kind="to-do">
       {canWrite(role) ? (
@@ -185,10 +163,10 @@ function Incomplete({ record }: { readonly record: StudentReply }) {
           c="inherit"
           td="underline"
         >
-          {words}
+          Incomplete record
         </Anchor>
       ) : (
-        words
+        'Incomplete record'
       )}
     </StatusChip>
   )
@@ -215,18 +193,13 @@ function Phone({ number }: { readonly number: string }) {
       >
         {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
       </ActionIcon>
-      <output className="student-copied">{copied ? 'Copied' : ''}</output>
+      <output style={{ fontSize: 12 }}>{copied ? 'Copied' : ''}</output>
     </span>
   )
 }
 
-interface NotShownProps {
-  readonly failure: CallFailed
-  readonly retry: () => void
-}
-
 /** A number that the contract refuses belongs to nobody. */
-const NotShown = ({ failure, retry }: NotShownProps) =>
+const NotShown = ({ failure, retry }: { readonly failure: CallFailed; readonly retry: () => void }) =>
   failure.code === 'student-unknown' || failure.code === 'invalid' ? (
     <Empty title="Student does not exist" hint="Please check the Roll No. or find the student by name." />
   ) : (

@@ -1,4 +1,4 @@
-import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate, formatPrintedDate } from '#domain/calendar.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { canSeeContacts } from '#domain/roles.ts'
@@ -13,7 +13,7 @@ import {
   type UnpaidVoucher,
 } from '#web/kit/student-account.ts'
 import { accountLines, balanceWords, printedAccount, type AccountLine } from './account-lines.ts'
-import { feeLines } from './student-aside.tsx'
+import { feeLines } from './student-figures.tsx'
 
 /** The months that are listed one by one; older ones are summed up. */
 const monthsNamed = 7
@@ -56,7 +56,7 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
           {latest && ` · Due date ${formatDate(latest.dueDate)}`}
         </p>
       )}
-      <PrintedLines student={account} today={today} />
+      <PrintedLines account={account.account} />
       <Signatures of={['Signature and stamp of the school office']} />
     </Paper>
   )
@@ -82,13 +82,9 @@ function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidVoucher[] }
   )
 }
 
-interface PrintedLinesProps {
-  readonly student: StudentAccount
-  readonly today: CalendarDate
-}
-
-function PrintedLines({ student, today }: PrintedLinesProps) {
-  const { lines, leftOut, broughtForward } = printedAccount(accountLines(student.account), today)
+function PrintedLines({ account }: Pick<StudentAccount, 'account'>) {
+  const { today } = useStaff()
+  const { lines, leftOut, broughtForward } = printedAccount(accountLines(account), today)
   const heading =
     broughtForward === null
       ? ''
@@ -107,7 +103,7 @@ const accountColumns: readonly PaperColumn<AccountLine>[] = [
   { head: 'Date', cell: ({ date }) => date },
   { head: 'What', cell: ({ what, note }) => (note === '' ? what : `${what}: ${note}`) },
   { head: 'Number', cell: ({ number }) => number },
-  { head: 'Who', cell: ({ who }) => who },
+  { head: 'Who', cell: ({ whoName }) => whoName },
   { head: 'Amount', cell: ({ amount }) => formatRupees(amount), figures: true },
   { head: 'Balance', cell: ({ balance }) => balance !== null && balanceText(balance), figures: true },
 ]

@@ -1,11 +1,12 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { editStudent } from '#contract/student-edit.ts'
 import type { StudentReply } from '#contract/student.ts'
 import { formatIfDate } from '#domain/calendar.ts'
 import { recordLabels, type RecordField } from '#domain/field-label.ts'
 import { orNotKnown, requiredOfStudent } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
-import { EditButtons, ReadOnlyField, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { ReadOnlyField, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
 import {
@@ -31,12 +32,12 @@ const isRequired = (field: RecordField): boolean => requiredOfStudent.some((one)
 /** The changes of an edit; blanks around a text do not count, as they are not stored. */
 const changesOf = (before: RecordForm, after: RecordForm): readonly Changed[] =>
   recordFields
-    .map((field) => ({ field, now: before[field].trim(), then: after[field].trim() }))
-    .filter(({ now, then }) => now !== then)
-    .map(({ field, now, then }) => ({
+    .map((field) => ({ field, now: before[field].trim(), next: after[field].trim() }))
+    .filter(({ now, next }) => now !== next)
+    .map(({ field, now, next }) => ({
       label: recordLabels[field],
       before: isRequired(field) ? orNotKnown(formatIfDate(now)) : formatIfDate(now),
-      after: formatIfDate(then),
+      after: formatIfDate(next),
     }))
 
 /** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions, spec 4.edit-admission). */
@@ -92,7 +93,11 @@ export function EditAdmissionScreen() {
           nothing="Nothing is changed yet."
         />
       )}
-      <EditButtons form={edit} back={['Cancel', 'Back']} />
+      <FormButtons act="Submit" sending={edit.sending} cancel={edit.leave}>
+        <Button variant="default" disabled={edit.sending} onClick={edit.leave}>
+          Back
+        </Button>
+      </FormButtons>
     </StudentScreen>
   )
 }

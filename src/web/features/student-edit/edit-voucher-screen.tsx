@@ -9,8 +9,9 @@ import { repriceVoucher } from '#domain/voucher.ts'
 import { useStaff } from '#web/api/session.ts'
 import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { balanceText } from '#web/kit/balance-text.ts'
+import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { localDateTime } from '#web/kit/local-date-time.ts'
-import { EditButtons, ReadOnlyField, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
+import { ReadOnlyField, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
 import { columns } from '#web/kit/student-form/student-fields.tsx'
 import {
@@ -153,7 +154,7 @@ export function EditVoucherScreen() {
           </SimpleGrid>
         </>
       )}
-      <EditButtons form={form} />
+      <FormButtons act="Submit" sending={form.sending} cancel={form.leave} />
     </StudentScreen>
   )
 }

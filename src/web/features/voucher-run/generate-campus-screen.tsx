@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { campusPreview, generateForCampus } from '#contract/voucher-run.ts'
-import { formatDate, formatMonth, monthOf } from '#domain/calendar.ts'
+import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -74,7 +74,7 @@ function useCampusRun() {
 export function GenerateCampusScreen() {
   const run = useCampusRun()
   const { preview, requestedMonth, sending } = run
-  const { data, error, isFetching, refetch } = preview
+  const { data, error, isFetching } = preview
   const goBack = useGoBack()
   const students = error ? 0 : (data?.students ?? 0)
 
@@ -88,11 +88,7 @@ export function GenerateCampusScreen() {
         <Stack gap="md">
           <MonthSteps step="generate" month={requestedMonth ? monthOf(requestedMonth) : null} />
           <RunFields form={run} noteFor="Saved on every voucher" />
-          {error && <Failed failure={error} retry={() => void refetch()} />}
-          {!error && data && requestedMonth !== '' && (
-            <CampusPreview preview={data} fromDate={requestedMonth} />
-          )}
-          {!error && !data && isFetching && <Loading label="Counting the vouchers to be generated" />}
+          <Outlook preview={preview} fromDate={requestedMonth} />
           {sending && (
             <div role="status">
               <Text mb={4}>Generating {count(students, 'voucher')}. Please wait.</Text>
@@ -109,4 +105,15 @@ export function GenerateCampusScreen() {
       </form>
     </Screen>
   )
+}
+
+interface OutlookProps extends Pick<ReturnType<typeof useCampusRun>, 'preview'> {
+  readonly fromDate: CalendarDate | ''
+}
+
+/** The effect of the run, or the reason that it is unknown. */
+function Outlook({ preview: { data, error, isFetching, refetch }, fromDate }: OutlookProps) {
+  if (error) return <Failed failure={error} retry={() => void refetch()} />
+  if (data && fromDate !== '') return <CampusPreview preview={data} fromDate={fromDate} />
+  return isFetching && <Loading label="Counting the vouchers to be generated" />
 }

@@ -26,6 +26,7 @@ import { useSendForm, type SendFormOptions } from '#web/kit/form/use-send-form.t
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isSameMonth } from '#web/kit/months-offered.ts'
 import { addressToPost, toPostWords, useMonthInAddress } from '#web/kit/months-to-post.ts'
+import { isIncomplete, missingIn } from '#web/kit/student-form/student-form.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
 import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
@@ -71,11 +72,9 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     initial: () => ({ ...defaultDates(today), ...(monthInAddress && wholeMonth(monthInAddress)), note: '' }),
     check: (values) => ({
       ...(isWrongMonth(values) && { fromDate: choosePostableMonth(today) }),
-      ...Object.fromEntries(
-        dateNames.filter((name) => values[name] === '').map((name) => [name, missingDate]),
-      ),
+      ...missingIn(values, dateNames),
     }),
-    isIncomplete: (errors) => Object.values(errors).includes(missingDate),
+    isIncomplete,
     async confirm(values) {
       const { fromDate, toDate } = values
       const isLong = fromDate !== '' && toDate !== '' && isLongPeriod(fromDate, toDate)

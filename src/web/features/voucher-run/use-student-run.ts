@@ -1,6 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { StudentReply } from '#contract/student.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
+import type { VoucherReply } from '#contract/voucher.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Sent } from '#web/api/call.ts'
@@ -15,11 +17,16 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { StudentPreview } from './ledger.tsx'
 import { useGeneratedAlert, useRunForm, type RunForm } from './run-form.tsx'
 
-/** Builds the voucher that the clerk sees, with the field names of spec 3.voucher. The server computes its own. */
-function voucherDataOf(student: StudentReply, preview: StudentPreview, form: RunForm) {
+/** The call with the voucher that the clerk sees, as spec 3.voucher names its fields. The server computes its own. */
+function requestFor(
+  student: StudentReply,
+  preview: StudentPreview,
+  form: RunForm,
+  isReplacing: boolean,
+): Sent<typeof generateForStudent> {
   const { rollNo, studentName, studentClass, section, campus } = student
   const { issueDate, dueDate, note } = form
-  return {
+  const voucherData = {
     voucherNo: preview.voucherNo,
     studentName,
     rollNo,
@@ -37,6 +44,29 @@ function voucherDataOf(student: StudentReply, preview: StudentPreview, form: Run
     monthGenerated: preview.month,
     yearGenerated: preview.year,
   }
+  const request = { ...form, voucherData, studentData: student, expectedBalance: preview.balance }
+  return { params: { rollNo }, body: { ...request, ...(isReplacing && { forceGenerate: true }) } }
+}
+
+const resultOf = (voucher: VoucherReply) => ({
+  detail: [
+    `Voucher ${voucher.voucherNo}`,
+    `${voucher.studentName}, roll no. ${voucher.rollNo}`,
+    `Net receivable ${balanceText(voucher.netReceivable)}`,
+  ].join('\n'),
+  month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
+  unposted: voucher.posted ? 0 : 1,
+})
+
+/** Loads the preview for a student and month. Never returns the preview of a previous selection. */
+function useVoucherPreview(student: StudentReply | null, fromDate: CalendarDate | '') {
+  const preview = useCall(
+    studentVoucherPreview,
+    { params: { rollNo: student?.rollNo ?? 0, fromDate } },
+    { enabled: student !== null && fromDate !== '', gcTime: 0 },
+  )
+  const currentPreview = student === null || preview.isError ? null : (preview.data ?? null)
+  return { preview, currentPreview, ready: currentPreview?.takenOverBy === null && !preview.isFetching }
 }
 
 /**
@@ -57,30 +87,12 @@ export function useStudentRun() {
     draft: 'generate student',
     isPeriodConfirmed: (): boolean => voucherToReplace !== null,
     sent: (values): Sent<typeof generateForStudent> | null =>
-      student &&
-      currentPreview && {
-        params: { rollNo: student.rollNo },
-        body: {
-          ...values,
-          voucherData: voucherDataOf(student, currentPreview, values),
-          studentData: student,
-          expectedBalance: currentPreview.balance,
-          ...(voucherToReplace && { forceGenerate: true }),
-        },
-      },
+      student && currentPreview && requestFor(student, currentPreview, values, voucherToReplace !== null),
     async done({ msg, voucher }) {
       // Closes the question before the preview is refetched; otherwise it would offer to replace the new voucher.
       setOpenQuestionKey(null)
       lookup.clear()
-      await showGenerated(msg, {
-        detail: [
-          `Voucher ${voucher.voucherNo}`,
-          `${voucher.studentName}, roll no. ${voucher.rollNo}`,
-          `Net receivable ${balanceText(voucher.netReceivable)}`,
-        ].join('\n'),
-        month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
-        unposted: voucher.posted ? 0 : 1,
-      })
+      await showGenerated(msg, resultOf(voucher))
     },
     async refused({ code, msg, status }) {
       if (code === 'voucher-exists') await ask(msg)
@@ -94,14 +106,8 @@ export function useStudentRun() {
       return true
     },
   })
-  const { requestedMonth: fromDate, values, focusFirstInvalid } = form
-  const preview = useCall(
-    studentVoucherPreview,
-    { params: { rollNo: student?.rollNo ?? 0, fromDate } },
-    { enabled: student !== null && fromDate !== '', gcTime: 0 },
-  )
-  /** Never the preview of a previous selection. */
-  const currentPreview = student === null || preview.isError ? null : (preview.data ?? null)
+  const { values } = form
+  const { preview, currentPreview, ready } = useVoucherPreview(student, form.requestedMonth)
   const selectionKey = `${student?.rollNo} ${values.fromDate} ${values.toDate}`
   /** The month's voucher, while the clerk is asked about replacing it. */
   const voucherToReplace = openQuestionKey === selectionKey ? (currentPreview?.replaces ?? null) : null
@@ -119,23 +125,15 @@ export function useStudentRun() {
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 
-  function onSubmit(event: SyntheticEvent) {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     // While the question is open, only its own button sends.
     if (!voucherToReplace) void form.submit()
   }
-
-  return {
-    form: { ...form, frame: { ...form.frame, onSubmit }, leave },
-    lookup,
-    student,
-    preview,
-    currentPreview,
-    ready: currentPreview?.takenOverBy === null && !preview.isFetching,
-    voucherToReplace,
-    keepVoucher() {
-      setOpenQuestionKey(null)
-      focusFirstInvalid()
-    },
+  const keepVoucher = () => {
+    setOpenQuestionKey(null)
+    form.focusFirstInvalid()
   }
+  const shown = { ...form, frame: { ...form.frame, onSubmit }, leave }
+  return { form: shown, lookup, student, preview, currentPreview, ready, voucherToReplace, keepVoucher }
 }

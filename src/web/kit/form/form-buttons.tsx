@@ -4,11 +4,13 @@ import './form-buttons.css'
 
 interface Props {
   readonly act: string
-  readonly ready: boolean
+  readonly ready?: boolean
   readonly sending: boolean
   readonly cancel: () => void
   /** True if the act cannot be undone. */
   readonly danger?: boolean
+  /** Other buttons, before the act. */
+  readonly children?: ReactNode
 }
 
 /** Buttons that stay visible at the bottom of the window. */
@@ -18,11 +20,12 @@ export const ButtonBar = ({ children }: { readonly children: ReactNode }) => (
   </Group>
 )
 
-export const FormButtons = ({ act, ready, sending, cancel, danger = false }: Props) => (
+export const FormButtons = ({ act, ready = true, sending, cancel, danger = false, children }: Props) => (
   <ButtonBar>
     <Button variant="default" disabled={sending} onClick={cancel}>
       Cancel
     </Button>
+    {children}
     <Button
       type="submit"
       {...(danger && { variant: 'outline', color: 'red' })}

@@ -132,8 +132,6 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     read,
     errors,
     sending,
-    /** True if anything differs from an empty form. */
-    typed: JSON.stringify(values) !== JSON.stringify(initial()),
     // Changes field by field, so that the other fields keep their errors.
     change: (changes: Partial<Values>): void => {
       for (const [name, value] of Object.entries(changes)) form.getInputProps(name).onChange(value)

@@ -1,5 +1,4 @@
-import { Button, Text, TextInput, Title } from '@mantine/core'
-import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { Text, TextInput, Title } from '@mantine/core'
 import { Table } from '#web/ui/table.tsx'
 
 /** A value before and after, as the screen formats it. */
@@ -66,22 +65,3 @@ export const ReadOnlyField = ({
   readonly label: string
   readonly value: string | number
 }) => <TextInput label={label} value={value} readOnly variant="filled" className="figures" />
-
-interface EditButtonsProps {
-  readonly form: { readonly leave: () => void; readonly sending: boolean }
-  /** The buttons that go back; two where the specification requires them (spec 2.edit-admissions.leave). */
-  readonly back?: readonly string[]
-}
-
-export const EditButtons = ({ form, back = ['Cancel'] }: EditButtonsProps) => (
-  <ButtonBar>
-    {back.map((label) => (
-      <Button key={label} variant="default" onClick={form.leave} disabled={form.sending}>
-        {label}
-      </Button>
-    ))}
-    <Button type="submit" loading={form.sending}>
-      Submit
-    </Button>
-  </ButtonBar>
-)
