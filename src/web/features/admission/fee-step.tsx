@@ -1,13 +1,13 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { usualFees } from '#contract/admission.ts'
-import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
+import { byHead, monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
-import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Reply } from '#web/api/call.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { rupeesText } from '#web/kit/student-account.ts'
-import { errorsWhileTyping, feesOf } from '#web/kit/student-form/student-form.ts'
+import { FeeFields, netOf } from '#web/kit/student-form/student-fields.tsx'
+import { feesOf } from '#web/kit/student-form/student-form.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -31,25 +31,24 @@ export const FeeStep = ({ usual, form }: FeeStepProps) => (
   </Stack>
 )
 
+const labels = byHead(studentHeads, ({ label }) => label)
+const monthlyNames = monthlyHeads.map(({ key }) => key)
+const oneTimeNames = oneTimeHeads.map(({ key }) => key)
+
 function Fees({ form, usual }: FeeStepProps) {
-  const { values, errors } = form
-  const fees = feesOf(values)
-  const words = usual && sourceOf(fees.monthlyFee, usual, values.studentClass)
-  const marked = { ...errorsWhileTyping(values), ...errors }
-  const field = ({ key: name, label }: (typeof studentHeads)[number]) => (
-    <AmountField key={name} {...form.field(name)} label={label} error={marked[name]} required />
-  )
+  const { values } = form
+  const words = usual && sourceOf(feesOf(values).monthlyFee, usual, values.studentClass)
   return (
     <Fieldset mx={0} py="sm" legend="Fees in rupees">
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        {monthlyHeads.map(field)}
+        <FeeFields form={form} names={monthlyNames} labels={labels} />
         <AmountField
           name="netMonthlyFee"
           label="Net Monthly Fee"
-          value={values.monthlyFee.trim() === '' ? '' : formatRupees(netMonthlyFee(fees))}
+          value={values.monthlyFee.trim() === '' ? '' : netOf(values)}
           readOnly
         />
-        {oneTimeHeads.map(field)}
+        <FeeFields form={form} names={oneTimeNames} labels={labels} />
       </SimpleGrid>
       {words !== null && (
         <Text c="dimmed" size="xs" mt="xs">

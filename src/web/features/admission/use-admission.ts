@@ -38,15 +38,13 @@ import {
 /** The likely number of the next admission; the server assigns the real one (decisions 4.roll-numbers.forecast). */
 function useForecast() {
   const { data, error, refetch } = useCall(lastRollNumber)
+  const nextAfter = (answer: typeof data) => (answer ? answer.lastRollNumber + 1 : null)
   return {
-    next: data ? data.lastRollNumber + 1 : null,
+    next: nextAfter(data),
     failed: error !== null,
     retry: () => void refetch(),
     /** Waits for the number, or requests it again after a failure; null if it cannot be loaded. */
-    async settled(): Promise<number | null> {
-      const answer = data ?? (await refetch({ cancelRefetch: false })).data
-      return answer ? answer.lastRollNumber + 1 : null
-    },
+    settled: async () => nextAfter(data ?? (await refetch({ cancelRefetch: false })).data),
   }
 }
 

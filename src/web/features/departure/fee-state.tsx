@@ -2,11 +2,10 @@ import { Box, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@m
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { formatDate, formatMonth, formatPeriod } from '#domain/calendar.ts'
-import type { DepartureOutcome } from '#domain/departure-outcome.ts'
+import { debtOutcomes, departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refusals } from '#domain/refusals.ts'
-import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
-import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
+import { outcomeFor, useMarkArrearsPaid, type TypedOutcome } from '#web/kit/leaving/leaving.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -135,30 +134,11 @@ function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check
   )
 }
 
-interface Choice {
-  readonly value: DepartureOutcome | ''
-  readonly label: string
-  readonly meaning: string
+const meanings: Readonly<Record<DepartureOutcome, string>> = {
+  'written off': 'The money will not come: the debt is taken off the books. No receipt is made.',
+  'leaves owing': 'The debt stays on the receivables of students who left, and can be paid later.',
+  'paid back': 'The whole advance is paid out with a number.',
 }
-
-const ofDebt: readonly Choice[] = [
-  { value: '', label: 'Paid', meaning: '' },
-  {
-    value: 'written off',
-    label: 'Written off',
-    meaning: 'The money will not come: the debt is taken off the books. No receipt is made.',
-  },
-  {
-    value: 'leaves owing',
-    label: 'Leaves owing',
-    meaning: 'The debt stays on the receivables of students who left, and can be paid later.',
-  },
-]
-
-const ofAdvance: readonly Choice[] = [
-  { value: '', label: 'Stays', meaning: 'The advance stays on the account.' },
-  { value: 'paid back', label: 'Paid back', meaning: 'The whole advance is paid out with a number.' },
-]
 
 /** The outcome of a debt or an advance, which the removal carries out; without one, the fields of a payment. */
 function OutcomeFields({ check, removal, children }: Props & { readonly children?: ReactNode }) {
@@ -168,13 +148,14 @@ function OutcomeFields({ check, removal, children }: Props & { readonly children
   const kind = outcomeFor(arrears, outcome)
   const set = (changed: Partial<TypedOutcome>) => change({ outcome: { ...outcome, ...changed } })
   const id = useId()
-  const choices = arrears > 0 ? ofDebt : ofAdvance
-  const meaning = choices.find(({ value }) => value === (kind ?? ''))?.meaning
+  const owes = arrears > 0
+  const outcomes: readonly DepartureOutcome[] = owes ? debtOutcomes : ['paid back']
+  const meaning = kind === null ? !owes && 'The advance stays on the account.' : meanings[kind]
   return (
     <Stack gap="xs">
       <Group gap="sm">
         <Text size="sm" fw={500} id={id}>
-          {arrears > 0 ? `Dues of ${formatRupees(arrears)} are` : 'The advance'}
+          {owes ? `Dues of ${formatRupees(arrears)} are` : 'The advance'}
         </Text>
         <SegmentedControl
           aria-labelledby={id}
@@ -182,7 +163,10 @@ function OutcomeFields({ check, removal, children }: Props & { readonly children
           value={kind ?? ''}
           onChange={(value) => set({ kind: value })}
           readOnly={sending}
-          data={choices.map(({ value, label }) => ({ value, label }))}
+          data={[
+            { value: '', label: owes ? 'Paid' : 'Stays' },
+            ...outcomes.map((value) => ({ value, label: departureOutcomeWords[value] })),
+          ]}
         />
       </Group>
       {meaning && (

@@ -16,7 +16,7 @@ import {
   outcomeErrors,
   outcomeFor,
   type TypedOutcome,
-} from '#web/kit/leaving/typed-outcome.ts'
+} from '#web/kit/leaving/leaving.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
@@ -46,23 +46,20 @@ export function consequence(
 export const giveBack = (arrears: Money): string =>
   arrears < 0 ? `Rs ${formatRupees(opposite(arrears))} was paid in advance and must be refunded.` : ''
 
-/** `Rs 9,000 is written off: moved to Karachi.`; '' if no outcome is chosen. */
-function outcomeWords({ arrears, voucher }: RemovalCheck, { outcome }: RemovalForm): string {
-  const kind = outcomeFor(arrears, outcome)
-  if (kind === null) return giveBack(arrears)
-  const unposted = voucher?.posted === false ? ` Voucher ${voucher.voucherNo} will also be posted.` : ''
-  return `${outcomeConsequence(kind, arrears, outcome)}: ${outcome.reason.trim()}.${unposted}`
-}
-
 /** Asks once more before a student leaves, by name. */
-function removalQuestion(check: RemovalCheck, form: RemovalForm) {
-  const { studentName, fatherName, rollNo, studentClass, section } = check.studentData
+function removalQuestion({ studentData, arrears, voucher }: RemovalCheck, form: RemovalForm) {
+  const { studentName, fatherName, rollNo, studentClass, section } = studentData
+  const { outcome } = form
+  const kind = outcomeFor(arrears, outcome)
+  const unposted = voucher?.posted === false ? ` Voucher ${voucher.voucherNo} will also be posted.` : ''
   return {
     title: `Remove ${studentName}?`,
     message: [
       `Roll no. ${rollNo}, class ${studentClass} ${section}, father ${fatherName}.`,
-      `${consequence(check.studentData, form)}.`,
-      outcomeWords(check, form),
+      `${consequence(studentData, form)}.`,
+      kind === null
+        ? giveBack(arrears)
+        : `${outcomeConsequence(kind, arrears, outcome)}: ${outcome.reason.trim()}.${unposted}`,
     ]
       .filter(Boolean)
       .join('\n'),

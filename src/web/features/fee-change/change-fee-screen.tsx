@@ -11,10 +11,9 @@ import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { PlannedFees, plannedFeeWords } from '#web/kit/planned-fees.tsx'
-import { WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
+import { FeeFields, netOf, WhatChanges } from '#web/kit/student-form/student-fields.tsx'
 import {
-  errorsWhileTyping,
   feeChanges,
   feeLabels,
   feesErrors,
@@ -38,8 +37,6 @@ interface FeeForm extends FeesForm {
 const changeable = ['monthlyFee', 'discount'] as const
 const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
-const netOf = (form: FeesForm): string => formatRupees(netMonthlyFee(feesOf(form)))
-
 /** Changes the monthly fee and discount of the student who was found (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
@@ -60,7 +57,6 @@ function useFeeChange() {
   const form = useStudentEdit<typeof changeFee, FeeForm>(lookup, {
     endpoint: changeFee,
     act: 'changeFee',
-    names: [...changeable, 'feeChangeDate', 'reason'],
     before,
     check: (typed) => ({
       ...feesErrors(typed),
@@ -118,7 +114,14 @@ export function ChangeFeeScreen() {
           <Stack gap="md">
             {shown && (
               <>
-                <FeeFields edit={edit} />
+                <fieldset className="plain-fieldset" disabled={form.sending}>
+                  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+                    <FeeFields form={form} names={changeable} labels={labels} />
+                    <AmountField label="Net Monthly Fee" value={netOf(form.values)} readOnly />
+                    <DateField {...form.field('feeChangeDate')} label="Fee Change Date" required />
+                    <ReasonField {...form.field('reason')} isNeeded={edit.needsReason} />
+                  </SimpleGrid>
+                </fieldset>
                 <WhatChanges
                   title="What will change"
                   changes={edit.changes}
@@ -144,29 +147,8 @@ export function ChangeFeeScreen() {
   )
 }
 
-interface EditProps {
-  readonly edit: ReturnType<typeof useFeeChange>
-}
-
-function FeeFields({ edit: { form, needsReason } }: EditProps) {
-  const { values, errors } = form
-  const marked = { ...errorsWhileTyping(values), ...errors }
-  return (
-    <fieldset className="plain-fieldset" disabled={form.sending}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-        {changeable.map((name) => (
-          <AmountField key={name} {...form.field(name)} label={labels[name]} error={marked[name]} required />
-        ))}
-        <AmountField label="Net Monthly Fee" value={netOf(values)} readOnly />
-        <DateField {...form.field('feeChangeDate')} label="Fee Change Date" required />
-        <ReasonField {...form.field('reason')} isNeeded={needsReason} />
-      </SimpleGrid>
-    </fieldset>
-  )
-}
-
 /** The planned changes, then every change of monthly fee and discount, newest first: from, to, date, user. */
-function FeeHistory({ edit: { lookup, history } }: EditProps) {
+function FeeHistory({ edit: { lookup, history } }: { readonly edit: ReturnType<typeof useFeeChange> }) {
   const { today } = useStaff()
   const { data, error, refetch } = history
   if (!lookup.student) return null

@@ -10,8 +10,7 @@ import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { noOutcome, outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
-import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
+import { noOutcome, outcomeFor, useMarkArrearsPaid, type TypedOutcome } from '#web/kit/leaving/leaving.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -111,7 +110,6 @@ function optionsFor(graduates: readonly Graduate[]) {
 const kindOf = (chosen: string): TypedOutcome['kind'] =>
   chosen === 'none' ? chosen : (departureOutcomes.find((kind) => kind === chosen) ?? '')
 
-/** True if the outcome can be chosen for the graduate. */
 const fits = ({ balance }: Graduate, outcome: TypedOutcome): boolean =>
   outcome.kind === '' || (outcome.kind === 'none' && balance > 0) || outcomeFor(balance, outcome) !== null
 

@@ -2,11 +2,11 @@ import type { promotionPreview } from '#contract/promotion.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
-import { formatRupees, nothing, opposite, sum, type Money } from '#domain/money.ts'
+import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
-import { noOutcome, outcomeErrors, outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+import { noOutcome, outcomeErrors, outcomeFor, type TypedOutcome } from '#web/kit/leaving/leaving.ts'
 
 /** Moves a whole class to the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export type Moving = typeof promoting | typeof graduating
@@ -51,7 +51,6 @@ export const graduatesOf = (
 
 export type Graduate = ReturnType<typeof graduatesOf>[number]
 
-/** The field name of a row's errors. */
 export const rowField = (name: string, rollNo: number): string => `${name} ${rollNo}`
 
 /**
@@ -89,10 +88,8 @@ export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, st
 
 type Balances = readonly Graduation['balances'][number][]
 
-const owing = <Row extends { readonly balance: Money }>(rows: readonly Row[]) =>
-  rows.filter(({ balance }) => balance > 0)
-const ahead = <Row extends { readonly balance: Money }>(rows: readonly Row[]) =>
-  rows.filter(({ balance }) => balance < 0)
+const owing = (rows: Balances) => rows.filter(({ balance }) => balance > 0)
+const ahead = (rows: Balances) => rows.filter(({ balance }) => balance < 0)
 
 /** `Rs 9,000`, of a debt or an advance. */
 function rupeesOf(rows: Balances): string {

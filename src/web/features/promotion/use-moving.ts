@@ -10,7 +10,7 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
-import { outcomeBody } from '#web/kit/leaving/typed-outcome.ts'
+import { outcomeBody } from '#web/kit/leaving/leaving.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { graduateErrors, graduatesOf, movingQuestion, type Moving, type MovingForm } from './moving.ts'
 
@@ -94,11 +94,6 @@ export function useMoving({ title, graduates, movedWord }: Moving) {
     )
 
   const isMoving = current !== null && current.moving.length > 0 && !preview.isFetching
-  return {
-    ...form,
-    preview,
-    isReady: form.values.classToPromote === '' || isMoving,
-    graduationDay,
-    goBack,
-  }
+  const isReady = form.values.classToPromote === '' || isMoving
+  return { ...form, preview, isReady, graduationDay, goBack }
 }

@@ -6,13 +6,13 @@ import { recordLabels, type RecordField } from '#domain/field-label.ts'
 import { orNotKnown, requiredOfStudent } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
-import { ReadOnlyField, WhatChanges, type Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
-import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
+import { Child, columns, Parents, ReadOnlyField, WhatChanges } from '#web/kit/student-form/student-fields.tsx'
 import {
   blankRecord,
   recordErrors,
   recordFields,
+  type Changed,
   type RecordForm,
 } from '#web/kit/student-form/student-form.ts'
 import { useInfoLookup, useStudentEdit } from '#web/kit/student-form/use-student-edit.ts'
@@ -48,7 +48,6 @@ export function EditAdmissionScreen() {
   const before = recordForm(student)
   const edit = useStudentEdit<typeof editStudent, RecordForm>(lookup, {
     endpoint: editStudent,
-    names: recordFields,
     failedWords: 'Editing admission failed',
     before: () => before,
     check: (form) => recordErrors(form, today),

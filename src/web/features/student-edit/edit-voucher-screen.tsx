@@ -3,7 +3,7 @@ import { editFees } from '#contract/student-edit.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
 import { inOrderOf, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
+import type { Money } from '#domain/money.ts'
 import { netBalance, netMonthlyFee, netReceivable, thisMonth, type Account } from '#domain/voucher-amounts.ts'
 import { repriceVoucher } from '#domain/voucher.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -11,13 +11,16 @@ import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { localDateTime } from '#web/kit/local-date-time.ts'
-import { ReadOnlyField, WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
-import { columns } from '#web/kit/student-form/student-fields.tsx'
 import {
-  errorsWhileTyping,
+  columns,
+  FeeFields,
+  netOf,
+  ReadOnlyField,
+  WhatChanges,
+} from '#web/kit/student-form/student-fields.tsx'
+import {
   feeChanges,
-  feeLabels,
   feeNames,
   feesErrors,
   feesForm,
@@ -78,7 +81,6 @@ function useFeesEdit() {
   const form = useStudentEdit<typeof editFees, FeesEditForm>(lookup, {
     endpoint: editFees,
     act: 'editFees',
-    names: [...feeNames, 'reason'],
     failedWords: 'Editing voucher failed',
     before: () => before,
     // Without a change no reason is required: the answer is that nothing has changed.
@@ -121,6 +123,9 @@ function useFeesEdit() {
   return { form, lookup, student, open, needsReason, changes: feeChanges(before, form.values) }
 }
 
+/** The fields in the order of the specification (spec 2.edit-vouchers.fields). */
+const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
+
 /** `/edit-vouchers`: changes fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
   const edit = useFeesEdit()
@@ -142,7 +147,13 @@ export function EditVoucherScreen() {
             <ReadOnlyField label="Class" value={student.studentClass} />
             <ReadOnlyField label="Section" value={student.section} />
           </SimpleGrid>
-          <FeeFields edit={edit} />
+          <fieldset className="plain-fieldset" disabled={form.sending}>
+            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+              <FeeFields form={form} names={fieldNames} />
+              <AmountField label="Net Monthly Fee" value={netOf(form.values)} readOnly />
+              <ReasonField {...form.field('reason')} isNeeded={edit.needsReason} />
+            </SimpleGrid>
+          </fieldset>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
             <WhatChanges
               title="Fees that will change"
@@ -150,7 +161,7 @@ export function EditVoucherScreen() {
               nothing="No fee is changed yet."
               figures
             />
-            <VoucherRepriced open={edit.open} form={form.values} />
+            <VoucherRepriced edit={edit} />
           </SimpleGrid>
         </>
       )}
@@ -159,43 +170,11 @@ export function EditVoucherScreen() {
   )
 }
 
-/** The fields in the order of the specification (spec 2.edit-vouchers.fields). */
-const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
-
-function FeeFields({ edit: { form, needsReason } }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
-  const { values, errors } = form
-  const marked = { ...errorsWhileTyping(values), ...errors }
-  return (
-    <fieldset className="plain-fieldset" disabled={form.sending}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-        {fieldNames.map((name) => (
-          <AmountField
-            key={name}
-            {...form.field(name)}
-            label={feeLabels[name]}
-            error={marked[name]}
-            required
-          />
-        ))}
-        <AmountField label="Net Monthly Fee" value={formatRupees(netMonthlyFee(feesOf(values)))} readOnly />
-        <ReasonField {...form.field('reason')} isNeeded={needsReason} />
-      </SimpleGrid>
-    </fieldset>
-  )
-}
-
-/** Joins names as in `one, two and three`. */
 const names = new Intl.ListFormat('en-GB')
 
-interface VoucherRepricedProps {
-  /** The latest voucher if it is unpaid. */
-  readonly open: VoucherReply | null
-  readonly form: FeesForm
-}
-
 /** The voucher that the edit re-prices with its changed sum, or a note that the fees wait (decisions 3.fees.edit). */
-function VoucherRepriced({ open, form }: VoucherRepricedProps) {
-  const effect = effectOf(open, form)
+function VoucherRepriced({ edit: { open, form } }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
+  const effect = effectOf(open, form.values)
   if (!open) {
     return (
       <Text role="status">

@@ -15,16 +15,14 @@ export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & 
   Partial<Record<string, string>>
 >
 
-export interface FormFields {
-  readonly names: readonly string[]
-  /** The form's names of fields, by their names in the call. */
-  readonly renamed?: Readonly<Record<string, string>>
-}
-
-/** Maps errors to the form's names: the last part of a path such as `studentData.studentName`. Drops other errors. */
+/**
+ * Maps errors to the form's names: the last part of a path such as `studentData.studentName`, or the name in `renamed`.
+ * Drops other errors.
+ */
 export const errorsByField = <Values>(
   errors: readonly FieldError[],
-  { names, renamed = {} }: FormFields,
+  names: readonly string[],
+  renamed: Readonly<Record<string, string>> = {},
 ): FormErrors<Values> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only names of the form's fields are kept
   Object.fromEntries(

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Act } from '#domain/approval.ts'
+import type { FieldError } from '#domain/outcome.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { formOf } from '#web/api/drafts.ts'
@@ -132,6 +133,8 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     read,
     errors,
     sending,
+    /** True if anything differs from an empty form. */
+    typed: JSON.stringify(values) !== JSON.stringify(initial()),
     // Changes field by field, so that the other fields keep their errors.
     change: (changes: Partial<Values>): void => {
       for (const [name, value] of Object.entries(changes)) form.getInputProps(name).onChange(value)
@@ -170,13 +173,14 @@ function useSubmit<E extends Endpoint, Values extends object>(
     secret: options.isSecret ?? draft === undefined,
   })
   const pressed = useRef(false)
-  const fields = { names: options.names ?? Object.keys(initial()), renamed: options.renamed ?? {} }
+  const byField = (errors: readonly FieldError[]) =>
+    errorsByField<Values>(errors, options.names ?? Object.keys(initial()), options.renamed)
 
   async function attempt(typed: Values): Promise<void> {
     if (await reject(options.check(typed))) return
     if (confirm && !(await confirm(typed))) return
     const sent = await options.sent(typed)
-    if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
+    if (sent === null || mark(byField(contractErrors(endpoint, sent.body)))) return
     const result = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
     if (result !== null) await finish(result, typed)
   }
@@ -190,7 +194,7 @@ function useSubmit<E extends Endpoint, Values extends object>(
 
   async function failed(failure: unknown): Promise<null> {
     if (!(failure instanceof CallFailed)) throw failure
-    const isShown = failure.code === 'signed-out' || mark(errorsByField(failure.errors, fields))
+    const isShown = failure.code === 'signed-out' || mark(byField(failure.errors))
     if (!isShown && !(await options.refused?.(failure, mark))) await tellFailure(failure)
     return null
   }

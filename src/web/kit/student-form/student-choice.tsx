@@ -8,10 +8,7 @@ import type { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 
-type Lookup = Pick<
-  ReturnType<typeof useStudentLookup>,
-  'field' | 'isChosen' | 'found' | 'failure' | 'reload' | 'open' | 'clear'
->
+type Lookup = ReturnType<typeof useStudentLookup>
 
 interface StudentSubjectProps {
   readonly student: Pick<

@@ -1,13 +1,36 @@
-import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput, type TextInputProps } from '@mantine/core'
+import {
+  Fieldset,
+  NativeSelect,
+  SimpleGrid,
+  Text,
+  TextInput,
+  Title,
+  type TextInputProps,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { warnIncomplete } from '#domain/contacts.ts'
 import { recordLabels, type RecordField } from '#domain/field-label.ts'
+import { formatRupees } from '#domain/money.ts'
 import { genders } from '#domain/school.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { dashCnic, dashMobile, oddAge, type FieldsProps } from './student-form.ts'
+import { Table } from '#web/ui/table.tsx'
+import {
+  dashCnic,
+  dashMobile,
+  errorsWhileTyping,
+  feeLabels,
+  feesOf,
+  oddAge,
+  type Changed,
+  type FeeName,
+  type FeesForm,
+  type FieldsProps,
+} from './student-form.ts'
 
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
@@ -106,3 +129,76 @@ const Warning = ({ words }: { readonly words: string }) => (
     {words}
   </>
 )
+
+interface FeeFieldsProps extends FieldsProps<FeesForm> {
+  readonly names: readonly FeeName[]
+  readonly labels?: FeesForm
+}
+
+/** Fees to type; a discount above the fee is marked at once. */
+export function FeeFields({ form, names, labels = feeLabels }: FeeFieldsProps) {
+  const marked = { ...errorsWhileTyping(form.values), ...form.errors }
+  return names.map((name) => (
+    <AmountField key={name} {...form.field(name)} label={labels[name]} error={marked[name]} required />
+  ))
+}
+
+export const netOf = (form: FeesForm): string => formatRupees(netMonthlyFee(feesOf(form)))
+
+interface WhatChangesProps {
+  readonly title: string
+  readonly changes: readonly Changed[]
+  /** The text if nothing changes. */
+  readonly nothing: string
+  /** True if the values are amounts, which align at the right. */
+  readonly figures?: boolean
+}
+
+const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
+
+/** Lists the changes before they are saved. */
+export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
+  const align = figures ? 'end' : 'start'
+  return (
+    <section aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {changes.length === 0 ? (
+        <Text c="dimmed">{nothing}</Text>
+      ) : (
+        <Table aria-label={title} verticalSpacing={2} maw={figures ? 560 : undefined}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th ta={align}>Now</Table.Th>
+              <Table.Th ta={align}>After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ label, before, after }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td ta={align} {...(before !== after && { c: 'dimmed' })}>
+                  <bdi>{orNothing(before)}</bdi>
+                </Table.Td>
+                <Table.Td ta={align} fw={before === after ? 400 : 600}>
+                  <bdi>{orNothing(after)}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+/** A value of the record that this screen does not change. */
+export const ReadOnlyField = ({
+  label,
+  value,
+}: {
+  readonly label: string
+  readonly value: string | number
+}) => <TextInput label={label} value={value} readOnly variant="filled" className="figures" />

@@ -9,7 +9,6 @@ import { latinDigits } from '#domain/student-search.ts'
 import { requiredOfStudent, studentErrors, type StudentRecord } from '#domain/student.ts'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
-import type { Changed } from './edit-parts.tsx'
 
 /** A student's record as typed; `''` if missing. */
 export type RecordForm = { readonly [Name in RecordField]: StudentRecord[Name] | '' }
@@ -94,6 +93,13 @@ function amountError(typed: string): string | null {
 /** Returns the error of a discount above the fee while typing, not only on Submit. */
 export const errorsWhileTyping = (form: FeesForm): FormErrors<FeesForm> =>
   form.monthlyFee.trim() === '' ? {} : errorsByName(feeErrors(feesOf(form)))
+
+/** A value before and after, as the screen formats it. */
+export interface Changed {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
 
 const format = (typed: string): string => {
   const amount = parseRupees(typed)

@@ -9,10 +9,12 @@ import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { isIncomplete } from './student-form.ts'
 
-const notFound = 'Student not found. Please check the Roll No. and try again.'
-
 /** Looks up an active student with the fees and the open voucher. */
-export function useInfoLookup(draft: string, unknown = notFound, alertsEveryFailure = false) {
+export function useInfoLookup(
+  draft: string,
+  unknown = 'Student not found. Please check the Roll No. and try again.',
+  alertsEveryFailure = false,
+) {
   const lookup = useStudentLookup({
     draft,
     find: (params, signal) => call(studentInfo, { params, signal }),
@@ -27,7 +29,6 @@ interface EditOptions<E extends Endpoint, Form> {
   readonly endpoint: E
   /** Set if the change may need approval. */
   readonly act?: Act
-  readonly names: readonly string[]
   /** The values without the typed text, which may depend on it. */
   readonly before: (typed: Partial<Form>) => Form
   readonly check: (form: Form) => FormErrors<Partial<Form>>
@@ -41,9 +42,6 @@ interface EditOptions<E extends Endpoint, Form> {
   readonly explain?: (failure: CallFailed) => Promise<string | null>
 }
 
-/** True after a failure of the connection or the server: a retry may succeed. */
-const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
-
 /**
  * Edits one active student, from the search by roll number to leaving the screen (spec 4.edit-admission, spec 8.edit).
  * The form keeps only the changes, so that untouched fields show the latest record.
@@ -52,7 +50,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(
   lookup: ReturnType<typeof useInfoLookup>,
   options: EditOptions<E, Form>,
 ) {
-  const { endpoint, act, names, before, failedWords } = options
+  const { endpoint, act, before, failedWords } = options
   const { rollNo } = lookup
   const leave = useGoBack()
   const alert = useAlert()
@@ -65,7 +63,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(
       lookup.clear()
       leave()
     },
-    names,
+    names: Object.keys(before({})),
     check: (typed) => options.check(formOf(typed)),
     async sent(typed) {
       if (options.isChanged(formOf(typed))) return options.sent(formOf(typed))
@@ -89,7 +87,9 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(
   async function refused(failure: CallFailed): Promise<boolean> {
     const detail = (await options.explain?.(failure)) ?? failure.msg
     await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
-    if (failedWords !== undefined || !mayBeTriedAgain(failure)) await empty(failure)
+    // After a failure of the connection or the server, a retry may succeed.
+    const mayBeTriedAgain = failure.status === 0 || failure.status >= 500
+    if (failedWords !== undefined || !mayBeTriedAgain) await empty(failure)
     return true
   }
 

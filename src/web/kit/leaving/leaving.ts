@@ -6,6 +6,10 @@ import { CallFailed, isRefusal } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { paidByBody } from '#web/kit/receiving/payment-input.ts'
+import { requireOutcomeFor, type DepartureOutcome } from '#domain/departure-outcome.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
+import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import {
@@ -16,6 +20,44 @@ import {
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+
+/** The outcome as chosen and typed; '' if nothing is chosen yet, `none` if the balance is to stay. */
+export interface TypedOutcome {
+  readonly kind: DepartureOutcome | 'none' | ''
+  readonly reason: string
+  /** The method of paying back an advance. */
+  readonly paidBy: TypedPaidBy
+}
+
+export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash }
+
+/** Returns the chosen outcome; null if it does not fit this balance, for example after the balance has changed. */
+export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
+  return kind !== '' && kind !== 'none' && requireOutcomeFor(balance, kind).ok ? kind : null
+}
+
+export function outcomeErrors(kind: DepartureOutcome, outcome: TypedOutcome, today: CalendarDate) {
+  const { reference } = kind === 'paid back' ? typedPaidByErrors(outcome.paidBy, today) : {}
+  return { ...reasonErrors(outcome), ...(reference !== undefined && { reference }) }
+}
+
+export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOutcome) {
+  if (kind !== 'paid back') return { kind, reason }
+  const { method, reference } = readPaidBy(paidBy)
+  return { kind, reason, method, reference }
+}
+
+/** Describes an outcome, such as `Rs 9,000 is written off`. */
+export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
+  switch (kind) {
+    case 'written off':
+      return `Rs ${formatRupees(balance)} is written off`
+    case 'leaves owing':
+      return `Rs ${formatRupees(balance)} stays owed`
+    case 'paid back':
+      return `Rs ${formatRupees(opposite(balance))} is paid back, ${methodAndReference(readPaidBy(paidBy))}`
+  }
+}
 
 const months = new Intl.ListFormat('en-GB')
 
