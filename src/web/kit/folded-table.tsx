@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 
 /** Longer lists start collapsed. */
 const maxExpandedRows = 6
@@ -27,3 +28,11 @@ export function FoldedTable<Row>({ words, noun, ...table }: Props<Row>) {
     </div>
   )
 }
+
+/** A column of texts, sorted as they read. */
+export const textColumn = <Row,>(
+  key: string,
+  heading: string,
+  width: number,
+  cell: (row: Row) => string,
+): Column<Row> => ({ key, heading, width, cell, sortBy: cell })

@@ -95,13 +95,13 @@ export const inGroups = {
       path: '/post-vouchers',
       label: 'Post vouchers',
       ...billing,
-      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'PostScreen'),
+      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'PostingScreen'),
     },
     {
       path: '/unpost-vouchers',
       label: 'Unpost vouchers',
       ...billing,
-      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'UnpostScreen'),
+      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'PostingScreen'),
     },
     {
       path: '/voucher-runs',

@@ -8,7 +8,7 @@ import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/kit/drawn-columns.tsx'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { useCall } from '#web/api/queries.ts'
-import { FoldedTable } from '#web/kit/folded-table.tsx'
+import { FoldedTable, textColumn } from '#web/kit/folded-table.tsx'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -62,23 +62,13 @@ const amount = (
   sortBy: (voucher) => voucher[key],
 })
 
-const voucherNo = {
-  key: 'voucherNo',
-  heading: 'Voucher No.',
-  cell: (voucher: ListedVoucher) => voucher.voucherNo,
-  sortBy: (voucher: ListedVoucher) => voucher.voucherNo,
-}
+const voucherNoOf = ({ voucherNo }: ListedVoucher): string => voucherNo
 
-const student = [
-  studentColumns.studentName,
-  studentColumns.fatherName,
-  studentColumns.studentClass,
-  studentColumns.section,
-  studentColumns.rollNo,
-]
+const { rollNo, ...named } = studentColumns
+const student = [...Object.values(named), rollNo]
 
 const columns: readonly Column<ListedVoucher>[] = [
-  { ...voucherNo, width: 130, whole: (voucher) => voucher.voucherNo, pinned: true },
+  { ...textColumn('voucherNo', 'Voucher No.', 130, voucherNoOf), whole: voucherNoOf, pinned: true },
   ...student,
   amount('thisMonth', 'Amount', 100),
   amount('arrears', 'Arrears', 100),
@@ -86,18 +76,10 @@ const columns: readonly Column<ListedVoucher>[] = [
 ]
 
 const stayingColumns: readonly Column<StayingVoucher>[] = [
-  { ...voucherNo, width: 190 },
+  textColumn('voucherNo', 'Voucher No.', 190, voucherNoOf),
   ...student,
-  {
-    key: 'why',
-    heading: 'Why it stays posted',
-    width: 260,
-    cell: ({ why }) => why,
-    sortBy: ({ why }) => why,
-  },
+  textColumn('why', 'Why it stays posted', 260, ({ why }) => why),
 ]
-
-const keyOf = (voucher: ListedVoucher): string => voucher.voucherNo
 
 interface Props {
   readonly posting: Posting
@@ -138,7 +120,7 @@ export function PostingList({ posting, month, listing }: Props) {
           label={`Vouchers of ${month} ${posting.toDo}`}
           columns={columns}
           rows={vouchers}
-          rowKey={keyOf}
+          rowKey={voucherNoOf}
           foot={foot}
         />
       )}
@@ -154,7 +136,7 @@ export function PostingList({ posting, month, listing }: Props) {
           label="Vouchers that stay posted"
           columns={stayingColumns}
           rows={staying}
-          rowKey={keyOf}
+          rowKey={voucherNoOf}
         />
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ListedVoucher } from '#contract/posting.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -24,25 +24,21 @@ import { Failed } from '#web/ui/states.tsx'
 import { PostingList, sentFor, useListing } from './posting-list.tsx'
 import { posting, unposting, type Posting } from './posting.ts'
 
-interface PostingScreenProps {
-  readonly posting: Posting
-  readonly inAddress: Month | null
-}
-
-/** `/post-vouchers` (spec 2.routes.post-vouchers). A link opens another month. */
-export function PostScreen() {
+/** `/post-vouchers` and `/unpost-vouchers` (spec 2.routes.post-vouchers). A link opens another month. */
+export function PostingScreen() {
+  const words = useLocation().pathname.includes('unpost') ? unposting : posting
   const inAddress = useMonthInAddress()
-  return <PostingScreen key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />
-}
-
-/** `/unpost-vouchers` (spec 2.routes.unpost-vouchers). */
-export function UnpostScreen() {
-  const inAddress = useMonthInAddress()
-  return <PostingScreen key={inAddress && formatMonth(inAddress)} posting={unposting} inAddress={inAddress} />
+  return (
+    <MonthPosting
+      key={`${words.title} ${inAddress && formatMonth(inAddress)}`}
+      words={words}
+      inAddress={inAddress}
+    />
+  )
 }
 
 /** The waiting vouchers of a month, and the act that moves them; null if no month is chosen. */
-function usePosting({ posting: words, inAddress }: PostingScreenProps) {
+function usePosting(words: Posting, inAddress: Month | null) {
   const { today } = useStaff()
   const alert = useAlert()
   const offer = useOffer()
@@ -85,10 +81,15 @@ function usePosting({ posting: words, inAddress }: PostingScreenProps) {
   return { select, value: month ? valueOf(month) : '', options, choose, waiting, month, listing, act, show }
 }
 
+interface MonthPostingProps {
+  readonly words: Posting
+  readonly inAddress: Month | null
+}
+
 /** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). */
-function PostingScreen(props: PostingScreenProps) {
-  const { title, lead, next, toDo } = props.posting
-  const { select, value, options, choose, waiting, month, listing, act, show } = usePosting(props)
+function MonthPosting({ words, inAddress }: MonthPostingProps) {
+  const { title, lead, next, toDo } = words
+  const { select, value, options, choose, waiting, month, listing, act, show } = usePosting(words, inAddress)
   const goBack = useGoBack()
 
   return (
@@ -136,7 +137,7 @@ function PostingScreen(props: PostingScreenProps) {
             </Button>
           </Group>
         </Group>
-        <PostingList posting={props.posting} month={month && formatMonth(month)} listing={listing} />
+        <PostingList posting={words} month={month && formatMonth(month)} listing={listing} />
       </Stack>
     </Screen>
   )

@@ -10,6 +10,7 @@ import { studentColumns } from '#web/kit/drawn-columns.tsx'
 import { feeOfMonth, Figures } from '#web/kit/figures.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post.tsx'
 import { FoldedTable } from '#web/kit/folded-table.tsx'
+import { FoldedTable, textColumn } from '#web/kit/folded-table.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
@@ -28,18 +29,10 @@ const reasons: Readonly<Record<Skipped['kind'], string>> = {
   monthly: 'Already has a voucher for the month',
 }
 
-const reasonOf = ({ kind }: Skipped) => reasons[kind]
-
 const skippedColumns: readonly Column<Skipped>[] = [
   ...Object.values(studentColumns),
-  {
-    key: 'voucherNo',
-    heading: 'Voucher No.',
-    width: 190,
-    cell: ({ voucherNo }) => voucherNo,
-    sortBy: ({ voucherNo }) => voucherNo,
-  },
-  { key: 'why', heading: 'Why skipped', width: 240, cell: reasonOf, sortBy: reasonOf },
+  textColumn('voucherNo', 'Voucher No.', 190, ({ voucherNo }) => voucherNo),
+  textColumn('why', 'Why skipped', 240, ({ kind }) => reasons[kind]),
 ]
 
 interface CampusPreviewProps {

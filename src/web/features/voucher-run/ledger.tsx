@@ -81,19 +81,9 @@ export function Ledger({ label, lines, columns }: Props) {
             <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'normal' }}>
               {line.label}
             </Table.Th>
-            {columns.map(({ heading = '', account }) => {
-              const amount = line.amountOf(account)
-              return (
-                <Table.Td
-                  key={heading}
-                  ta="end"
-                  ps="sm"
-                  {...(amount === 0 && !line.isSum && { c: 'dimmed' })}
-                >
-                  <Rupees of={amount} advance={line.advance} />
-                </Table.Td>
-              )
-            })}
+            {columns.map(({ heading = '', account }) => (
+              <Amount key={heading} line={line} amount={line.amountOf(account)} />
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -102,3 +92,9 @@ export function Ledger({ label, lines, columns }: Props) {
 }
 
 const ruled = { borderTop: '1px solid var(--mantine-color-default-border)' }
+
+const Amount = ({ line, amount }: { readonly line: LedgerLine; readonly amount: Money }) => (
+  <Table.Td ta="end" ps="sm" {...(amount === 0 && !line.isSum && { c: 'dimmed' })}>
+    <Rupees of={amount} advance={line.advance} />
+  </Table.Td>
+)

@@ -154,12 +154,8 @@ interface Generated {
 }
 
 async function countToPost({ month, unposted }: Generated): Promise<number> {
-  try {
-    const { months } = await call(vouchersToPost, { timeoutMs: countTimeoutMs })
-    return months.find((other) => isSameMonth(other, month))?.count ?? 0
-  } catch {
-    return unposted
-  }
+  const answer = await call(vouchersToPost, { timeoutMs: countTimeoutMs }).catch(() => null)
+  return answer ? (answer.months.find((other) => isSameMonth(other, month))?.count ?? 0) : unposted
 }
 
 /**

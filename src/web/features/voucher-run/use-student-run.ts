@@ -120,8 +120,8 @@ export function useStudentRun() {
   }
 
   async function showNewBalance(msg: string) {
-    const now = await preview.refetch()
-    const balance = now.isSuccess ? `It is ${balanceText(now.data.balance)} now. ` : ''
+    const { data, isSuccess } = await preview.refetch()
+    const balance = isSuccess ? `It is ${balanceText(data.balance)} now. ` : ''
     await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
   }
 
