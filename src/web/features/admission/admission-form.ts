@@ -31,7 +31,7 @@ import {
   type FieldsProps,
   type RecordForm,
 } from '#web/kit/student-form/student-form.ts'
-import { defaultDates, periodOf, type FormDates } from '#web/kit/voucher-form-dates.ts'
+import { defaultDates, periodOf, type FormDates } from '#web/kit/voucher-date-fields.tsx'
 
 export interface AdmissionForm extends RecordForm, FeesForm, FormDates, TypedPaidBy {
   readonly note: string

@@ -14,8 +14,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { printReceipt, readPaidBy, restWords } from '#web/kit/receiving/payment-input.ts'
-import { useSlipPrint, type SlipPrint } from '#web/kit/slips/use-slip-print.tsx'
-import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { rupeesText } from '#web/kit/student-account.ts'
 import {
   feeNames,

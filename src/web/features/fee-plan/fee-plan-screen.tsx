@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowBarDown } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { usualFees } from '#contract/admission.ts'
 import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
@@ -134,7 +134,6 @@ function FillButton({ form: { values, read, change } }: FillButtonProps) {
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
   const [filling, setFilling] = useState(false)
-  const wanted = useRef(search.get('from') === 'students')
   const empty = classesToFill(values)
   async function fill() {
     setFilling(true)
@@ -159,8 +158,7 @@ function FillButton({ form: { values, read, change } }: FillButtonProps) {
     setFilling(false)
   }
   const fillAtOnce = useEffectEvent(() => {
-    if (wanted.current) void fill()
-    wanted.current = false
+    if (search.get('from') === 'students') void fill()
   })
   useEffect(() => fillAtOnce(), [])
   return (

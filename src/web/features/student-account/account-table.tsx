@@ -22,9 +22,9 @@ const VoidVoucherDialog = lazyDialog(
   (module) => module.VoidVoucherDialog,
 )
 const dialogs = () => import('#web/kit/adjusting/receipt-dialogs.tsx')
-const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectReceiptDialog)
-const MoveReceiptDialog = lazyDialog(async () => (await dialogs()).MoveReceiptDialog)
-const ReturnChequeDialog = lazyDialog(async () => (await dialogs()).ReturnChequeDialog)
+const CorrectReceiptDialog = lazyDialog(dialogs, (module) => module.CorrectReceiptDialog)
+const MoveReceiptDialog = lazyDialog(dialogs, (module) => module.MoveReceiptDialog)
+const ReturnChequeDialog = lazyDialog(dialogs, (module) => module.ReturnChequeDialog)
 
 const accountColumns: readonly RecordColumn<AccountLine>[] = [
   { key: 'date', heading: 'Date', cell: ({ date }) => date },

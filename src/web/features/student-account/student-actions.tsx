@@ -24,17 +24,12 @@ interface ActionProps {
   readonly student: StudentAccount
 }
 
-function addressesOf({ studentData: { rollNo, state }, vouchers }: StudentAccount) {
+/** Returns the addresses of the actions, and runs them by key. */
+function useAddresses({ studentData: { rollNo, state }, vouchers }: StudentAccount, writer: boolean) {
   const voucherNo = vouchers.at(-1)?.voucherNo
-  return {
-    receive: receiveAddress(rollNo),
-    print: voucherNo === undefined ? null : printVoucherAddress(voucherNo),
-    edit: state === 'active' ? `/edit-admissions?roll=${rollNo}` : null,
-  }
-}
-
-function useActionKeys(student: StudentAccount, writer: boolean): void {
-  const { receive, print, edit } = addressesOf(student)
+  const receive = receiveAddress(rollNo)
+  const print = voucherNo === undefined ? null : printVoucherAddress(voucherNo)
+  const edit = state === 'active' ? `/edit-admissions?roll=${rollNo}` : null
   const navigate = useNavigate()
   const key = (letter: string, label: string, path: string | null): readonly ScreenKey[] =>
     path !== null && writer ? [{ key: letter, label, run: () => void navigate(path) }] : []
@@ -43,6 +38,7 @@ function useActionKeys(student: StudentAccount, writer: boolean): void {
     ...key('p', 'Print voucher', print),
     ...key('e', 'Edit', edit),
   ])
+  return { receive, print }
 }
 
 /** The actions for the student; each link opens its screen with this student. */
@@ -50,8 +46,7 @@ export function StudentActions({ student }: ActionProps) {
   const { studentData, balance } = student
   const atSchool = studentData.state === 'active'
   const writer = canWrite(useStaff().role)
-  const { receive, print } = addressesOf(student)
-  useActionKeys(student, writer)
+  const { receive, print } = useAddresses(student, writer)
   return (
     <Group gap="xs" className="no-print">
       {writer && (atSchool || balance > 0) && (
@@ -80,31 +75,34 @@ export function StudentActions({ student }: ActionProps) {
 type Adjusting = 'debt' | 'refund' | 'transfer'
 
 /** The entries of the menu; record and fees change only while the student is at school (decisions 4.states). */
-function entriesFor({ studentData, balance }: StudentAccount, adjust: (what: Adjusting) => void) {
+function entriesFor(
+  { studentData, balance }: StudentAccount,
+  adjust: (what: Adjusting) => void,
+  forAdmins: readonly MenuEntry[],
+): readonly MenuEntry[] {
   const link = (path: string, label: string) => ({ label, to: `${path}?roll=${studentData.rollNo}` })
   const atSchool = studentData.state === 'active'
   const whileAtSchool = (...entries: readonly MenuEntry[]) => (atSchool ? entries : [])
   // Lowers a debt or an advance without a charge or a receipt.
   const adjusting = (label: string, what: Adjusting) => ({ label, onPress: () => adjust(what) })
-  return {
-    first: [
-      ...whileAtSchool(
-        link('/edit-admissions', 'Edit'),
-        link('/edit-vouchers', 'Edit voucher'),
-        link('/student-fee-change', 'Change fee'),
-        link('/generate-voucher/student', 'Generate voucher'),
-      ),
-      link('/receipts/individual/edit', 'Edit receipt'),
-      ...(debtOf(balance) > 0 ? [adjusting('Write off or waive…', 'debt')] : []),
-      ...(advanceOf(balance) > 0
-        ? [adjusting('Pay back an advance…', 'refund'), adjusting('Transfer an advance…', 'transfer')]
-        : []),
-    ],
-    last: whileAtSchool(link('/additional-charges', 'Additional charges'), {
+  return [
+    ...whileAtSchool(
+      link('/edit-admissions', 'Edit'),
+      link('/edit-vouchers', 'Edit voucher'),
+      link('/student-fee-change', 'Change fee'),
+      link('/generate-voucher/student', 'Generate voucher'),
+    ),
+    link('/receipts/individual/edit', 'Edit receipt'),
+    ...(debtOf(balance) > 0 ? [adjusting('Write off or waive…', 'debt')] : []),
+    ...(advanceOf(balance) > 0
+      ? [adjusting('Pay back an advance…', 'refund'), adjusting('Transfer an advance…', 'transfer')]
+      : []),
+    ...forAdmins,
+    ...whileAtSchool(link('/additional-charges', 'Additional charges'), {
       ...link('/student-removal', 'Remove'),
       removes: true,
     }),
-  }
+  ]
 }
 
 function MoreActions({ student }: ActionProps) {
@@ -116,9 +114,9 @@ function MoreActions({ student }: ActionProps) {
   const close = () => setAdjusting(null)
   const debt = debtOf(balance)
   const advance = advanceOf(balance)
-  const { first, last } = entriesFor(student, setAdjusting)
   // The school's data about a student as a file for the family.
   const save = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
+  const saveAll = { label: 'Save all data (Excel)', onPress: () => void save() }
   return (
     <>
       <MenuButton
@@ -128,11 +126,7 @@ function MoreActions({ student }: ActionProps) {
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         }
-        entries={[
-          ...first,
-          ...(canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []),
-          ...last,
-        ]}
+        entries={entriesFor(student, setAdjusting, canManage(role) ? [saveAll] : [])}
       />
       {adjusting === 'debt' && <DebtDialog rollNo={rollNo} debt={debt} balance={balance} close={close} />}
       {adjusting === 'refund' && (

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatMonth, schoolYearStart } from '#domain/calendar.ts'
@@ -37,9 +37,18 @@ export function StudentFigures({ student }: StudentProps) {
   return (
     <div className="student-figures">
       <Card label="Owes">
-        <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
+        <Text
+          component="output"
+          display="block"
+          fz={balance > 0 ? 34 : 24}
+          fw={600}
+          lh="40px"
+          lts="-0.5px"
+          className="figures"
+          aria-label="Balance"
+        >
           {balanceWords(balance)}
-        </output>
+        </Text>
         {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
         {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
       </Card>
@@ -111,11 +120,11 @@ export const StudentAside = ({ student }: StudentProps) => (
     <UnpaidMonths student={student} />
     {student.family.length > 0 && (
       <Panel label="Family">
-        <ul className="student-family">
+        <Stack component="ul" gap={10} {...plainList}>
           {student.family.map((member) => (
             <Member key={member.rollNo} member={member} />
           ))}
-        </ul>
+        </Stack>
       </Panel>
     )}
     <Panel label={feesLabel}>
@@ -138,6 +147,7 @@ export const StudentAside = ({ student }: StudentProps) => (
   </Stack>
 )
 
+const plainList = { m: 0, p: 0, style: { listStyle: 'none' } } as const
 const feesLabel = 'Fees from the next voucher'
 
 interface PanelProps {
@@ -162,29 +172,28 @@ function UnpaidMonths({ student: { unpaid, balance } }: StudentProps) {
     <Panel label="Unpaid months" title={balance > 0 ? `Why ${rupeesText(balance)}` : 'Unpaid months'}>
       {unpaid.length === 0 && <Text c="dimmed">{balance < 0 ? balanceWords(balance) : 'No dues.'}</Text>}
       {unpaid.length > 0 && (
-        <ul className="student-unpaid">
+        <Stack component="ul" gap={10} {...plainList}>
           {unpaid.map(({ voucherNo, year, month, unpaid: owed, amount, dueDate }) => {
             const late = lateWords(dueDate, today)
             return (
-              <li key={voucherNo}>
-                <span>{formatMonth({ year, month })}</span>{' '}
-                <strong className="figures">{formatRupees(owed)}</strong>{' '}
+              <Stack component="li" gap={3} key={voucherNo}>
+                <Group justify="space-between" gap={8}>
+                  <span>{formatMonth({ year, month })}</span>{' '}
+                  <strong className="figures">{formatRupees(owed)}</strong>
+                </Group>{' '}
                 <span className="student-unpaid-bar" aria-hidden>
-                  <span
-                    data-late={late === null ? undefined : true}
-                    style={{ width: `${(100 * owed) / most}%` }}
-                  />
+                  <span data-late={late !== null || undefined} style={{ width: `${(100 * owed) / most}%` }} />
                 </span>
-                <small>
+                <Text component="small" fz={12.5} c="var(--portal-ink-2)">
                   due {formatDate(dueDate)}
                   {late !== null && ` · ${late}`}
                   {owed < amount &&
                     ` · ${formatRupees(less(amount, owed))} of ${formatRupees(amount)} settled`}
-                </small>
-              </li>
+                </Text>
+              </Stack>
             )
           })}
-        </ul>
+        </Stack>
       )}
     </Panel>
   )
@@ -194,13 +203,13 @@ function Member({ member }: { readonly member: StudentAccount['family'][number] 
   const { role, today } = useStaff()
   const { rollNo, studentName, studentClass, section, balance, dueSince } = member
   return (
-    <li>
-      <div>
+    <Group component="li" gap={8} wrap="nowrap">
+      <Box flex={1} miw={0}>
         <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
         <Text span size="xs" c="dimmed">
           {studentClass} {section} · {rollNo}
         </Text>
-      </div>
+      </Box>
       <span className="figures">
         {balance === 0 ? 'Fully paid.' : balanceText(balance)}
         {dueSince !== null && (
@@ -222,7 +231,7 @@ function Member({ member }: { readonly member: StudentAccount['family'][number] 
           Receive
         </Button>
       )}
-    </li>
+    </Group>
   )
 }
 

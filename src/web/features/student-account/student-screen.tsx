@@ -1,5 +1,4 @@
 import './student-page.css'
-import { ActionIcon, Anchor, Paper, Tabs, Text } from '@mantine/core'
 import { ActionIcon, Anchor, Paper, Stack, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -79,7 +78,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
         )}
         <StudentFigures student={student} />
         <div className="student-columns">
-          <Paper withBorder className="student-tabs">
+          <Paper withBorder miw={0} className="student-tabs" style={{ overflow: 'hidden' }}>
             <Tabs defaultValue="account" keepMounted={false}>
               <Tabs.List>
                 <Tabs.Tab value="account">Account</Tabs.Tab>

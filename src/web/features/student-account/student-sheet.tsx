@@ -23,6 +23,11 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
   const { name, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = account
   const latest = account.vouchers.at(-1)
+  const { lines, leftOut, broughtForward } = printedAccount(accountLines(account.account), today)
+  const heading =
+    broughtForward === null
+      ? ''
+      : `Brought forward ${balanceText(broughtForward)}; ${leftOut} older entries not shown`
   const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
   return (
     <Paper
@@ -56,7 +61,12 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
           {latest && ` · Due date ${formatDate(latest.dueDate)}`}
         </p>
       )}
-      <PrintedLines account={account.account} />
+      <PaperTable
+        label="Printed account"
+        columns={accountColumns}
+        groups={[{ heading, rows: lines }]}
+        keyOf={({ key }) => key}
+      />
       <Signatures of={['Signature and stamp of the school office']} />
     </Paper>
   )
@@ -79,23 +89,6 @@ function PrintedUnpaid({ unpaid }: { readonly unpaid: readonly UnpaidVoucher[] }
         ))}
       </ul>
     </>
-  )
-}
-
-function PrintedLines({ account }: Pick<StudentAccount, 'account'>) {
-  const { today } = useStaff()
-  const { lines, leftOut, broughtForward } = printedAccount(accountLines(account), today)
-  const heading =
-    broughtForward === null
-      ? ''
-      : `Brought forward ${balanceText(broughtForward)}; ${leftOut} older entries not shown`
-  return (
-    <PaperTable
-      label="Printed account"
-      columns={accountColumns}
-      groups={[{ heading, rows: lines }]}
-      keyOf={({ key }) => key}
-    />
   )
 }
 

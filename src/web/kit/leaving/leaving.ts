@@ -1,17 +1,12 @@
 import { markArrearsPaid } from '#contract/departure.ts'
 import { formatDate, formatMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
-import { formatRupees, type Money } from '#domain/money.ts'
-import type { PaidBy } from '#domain/payment-method.ts'
-import { CallFailed, isRefusal } from '#web/api/call.ts'
-import { useStaff } from '#web/api/session.ts'
-import { useChange } from '#web/api/use-change.ts'
-import { paidByBody } from '#web/kit/receiving/payment-input.ts'
 import { requireOutcomeFor, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
+import { isRefusal } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
 import { reasonErrors } from '#web/kit/form/field-errors.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
-import { isRefusal } from '#web/kit/is-refusal.ts'
 import {
   paidByBody,
   readPaidBy,
