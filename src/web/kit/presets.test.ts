@@ -36,10 +36,14 @@ test('the presets of vouchers are months by name, those of receipts are periods'
 test('the month or the dates decide the preset', () => {
   const days = { today, newest: { year: 2026, month: 1 } }
   const labelOf = (shown: Span, report: Report = netReceivables) =>
-    presetOf(presetsOf(report, shown, days), shown)?.label
+    presetOf(presetsOf(report, shown, days), shown, today)?.label
   expect(labelOf(spanOfMonth({ year: 2025, month: 12 }))).toBe('December 2025')
   expect(labelOf({ fromDate: '2025-12-01', toDate: '2025-12-31', month: '' })).toBeUndefined()
   expect(labelOf({ fromDate: '', toDate: '', month: '' })).toBe('All unpaid')
   expect(labelOf({ fromDate: '2025-12-01', toDate: '2025-12-31' }, feeReceived)).toBe('Last month')
   expect(labelOf({ fromDate: '2025-12-01', toDate: '' }, feeReceived)).toBeUndefined()
+  const midMonth = day('2026-01-20')
+  const untilToday = { fromDate: '2026-01-01', toDate: midMonth }
+  const periods = presetsOf(feeReceived, untilToday, { ...days, today: midMonth })
+  expect(presetOf(periods, untilToday, midMonth)?.label).toBe('This month')
 })

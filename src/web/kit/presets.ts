@@ -98,12 +98,16 @@ export function presetsOf(
   ]
 }
 
-/** Finds the preset of a span; undefined for other dates. */
-export const presetOf = (presets: readonly PresetChoice[], shown: Span): PresetChoice | undefined =>
+/** Finds the preset of a span, also if the span ends today and the preset later; undefined for other dates. */
+export const presetOf = (
+  presets: readonly PresetChoice[],
+  shown: Span,
+  today: CalendarDate,
+): PresetChoice | undefined =>
   presets.find(
     ({ span }) =>
       span.fromDate === shown.fromDate &&
-      span.toDate === shown.toDate &&
+      (span.toDate === shown.toDate || (shown.toDate === today && span.toDate > today)) &&
       (span.month ?? '') === (shown.month ?? ''),
   )
 

@@ -78,7 +78,7 @@ export function ReportForm({ shown, mainAct }: FormProps) {
   )
 }
 
-const fieldRow = { className: 'report-filters', gap: '6px 16px', align: 'stretch' } as const
+const fieldRow = { className: 'report-filters', gap: '6px 12px', align: 'stretch' } as const
 
 /** Sets a field; a typed date replaces the month. */
 const withField = (values: FilterValues, name: string, value: string): FilterValues => ({
@@ -133,7 +133,7 @@ export function PresetSwitch({ shown: { report, state, newest, change } }: Props
   const periods = {
     'aria-label': 'Period',
     size: 'xs' as const,
-    value: isCustom ? 'custom' : (presetOf(presets, span)?.value ?? 'custom'),
+    value: isCustom ? 'custom' : (presetOf(presets, span, today)?.value ?? 'custom'),
     data: [...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Custom' }],
   }
   return isPhone ? (
@@ -220,7 +220,7 @@ function FilterField(props: FieldProps) {
   const [isOpened, setOpened] = useState(false)
   if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
   return (
-    <Button variant="subtle" size="xs" ms="auto" onClick={() => setOpened(true)}>
+    <Button variant="subtle" size="xs" px={8} onClick={() => setOpened(true)}>
       {folded}
     </Button>
   )
