@@ -22,6 +22,13 @@ export const exceptionKinds = [
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
+/** The exceptions that reverse a receipt. */
+export const receiptExceptions = [
+  'receipt corrected',
+  'receipt moved',
+  'cheque returned',
+] as const satisfies readonly ExceptionKind[]
+
 /** A discount above this percentage of the monthly fee is an exception. */
 export const largeDiscountPercent = 50
 

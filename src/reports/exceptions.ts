@@ -38,7 +38,9 @@ export const exceptionList = list({
   query: z.object({
     ...dateFields,
     ...asOfField,
-    exceptions: given(z._default(z.enum(['all', ...exceptionKinds], 'Choose a kind from the list'), 'all')),
+    exceptions: given(
+      z._default(z.enum(['all', 'receipts', ...exceptionKinds], 'Choose a kind from the list'), 'all'),
+    ),
   }),
   row: exception,
   sums: ['owed', 'size'],
@@ -152,7 +154,10 @@ export const exceptions: Report<typeof exceptionList> = {
   filters: {
     fromDate: { label: 'From Date (Day of entry)', start: thisMonth },
     toDate: { label: 'To Date (Day of entry)', start: (today) => today },
-    exceptions: { label: 'What', words: { all: 'Everything', ...exceptionWords } },
+    exceptions: {
+      label: 'What',
+      words: { all: 'Everything', receipts: 'Receipts corrected, moved or returned', ...exceptionWords },
+    },
     ...asOfFilter,
   },
   buttons: [{ label: 'Show exceptions' }],

@@ -98,7 +98,7 @@ test('the tasks open the lists that they count, and a viewer sees only tasks wit
   const corrected = await within(tasks).findByRole('link')
   expect([corrected.textContent, corrected.getAttribute('href')]).toEqual([
     '1 receipt corrected today',
-    '/exceptions?from=today&kind=all',
+    '/exceptions?from=today&exceptions=receipts&kind=all',
   ])
   cleanup()
   const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')

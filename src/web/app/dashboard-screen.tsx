@@ -58,7 +58,7 @@ function linesOfFigures(figures: CampusFigures, { today, menu }: Staff): readonl
     },
     ofToday.corrected > 0 && {
       words: `${count(ofToday.corrected, 'receipt')} corrected today`,
-      to: '/exceptions?from=today&kind=all',
+      to: '/exceptions?from=today&exceptions=receipts&kind=all',
     },
     students.incomplete > 0 && {
       words: `${count(students.incomplete, 'student record')} ${agree(students.incomplete, 'is', 'are')} incomplete`,

@@ -60,6 +60,13 @@ it('the exceptions list receipts that were corrected, moved, returned or back-da
   await goToDay('2026-10-14')
   await ok(day.desk.post(`/finances/returnCheque/${campus}/8`, { reason: 'No funds' }))
   expect(await lines(onDay('2026-10-14'))).toEqual([['cheque returned', 1, 9, '2026-10-14', 700, 'No funds']])
+  // The reversals of the day, which the dashboard counts.
+  expect(await lines({ ...onDay('2026-10-14'), exceptions: 'receipts' })).toHaveLength(1)
+  expect((await lines({ exceptions: 'receipts' })).map(([kind]) => kind)).toEqual([
+    'receipt corrected',
+    'receipt moved',
+    'cheque returned',
+  ])
 })
 
 it('the exceptions list adjustments, re-priced posted, replaced and voided vouchers, and closings', async () => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { receiptExceptions } from '#domain/book-exception.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
 import type { dayBookList } from '#reports/day-book.ts'
@@ -33,7 +34,9 @@ export const registeredExceptions: ListSource<typeof exceptionList> = {
       sql`e.campus = ${campus}`,
       enteredBetween(sql`e.written_at`, query),
       sql`e.written_at < ${endOf(query.asOf)}`,
-      unlessAll(query.exceptions, sql`e.kind = ${query.exceptions}`),
+      query.exceptions === 'receipts'
+        ? sql`e.kind in (${sql.join([...receiptExceptions])})`
+        : unlessAll(query.exceptions, sql`e.kind = ${query.exceptions}`),
     ]
     return sql`from (${sql.raw(bookExceptions)}) e
       left join ${students} s on s.campus = e.campus and s.roll_no = e.roll_no
