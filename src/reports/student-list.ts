@@ -57,9 +57,9 @@ const columns: readonly Column<StudentRow>[] = [
   studentColumns.studentClass,
   studentColumns.section,
   studentColumns.fatherHomePhone,
-  fieldColumn('date', 'admissionDate', 'Admission Date', { width: 110, fileWidth: 14 }),
-  fieldColumn('amount', 'netMonthlyFee', 'Net Monthly Fee', { width: 110, fileWidth: 13 }),
-  fieldColumn('balance', 'balance', 'Balance', { width: 130, fileWidth: 14 }),
+  fieldColumn('date', 'admissionDate', 'Admission Date', { width: 96, fileWidth: 14 }),
+  fieldColumn('amount', 'netMonthlyFee', 'Net Monthly Fee', { width: 94, fileWidth: 13 }),
+  fieldColumn('balance', 'balance', 'Balance', { width: 104, fileWidth: 14 }),
   dueSinceColumn,
   monthsOwedColumn,
 ]
