@@ -52,7 +52,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
         {...input}
         list={list}
         label={label}
-        description="Or a name, father's name, CNIC or phone"
+        placeholder="Or a name, father's name, CNIC or phone"
         value={value}
         onType={type}
         onKeyDown={press}

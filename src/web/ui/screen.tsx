@@ -8,7 +8,7 @@ interface Props {
   readonly subject?: ReactNode
   /** A sentence about the screen, shown by a button next to the title. */
   readonly lead?: string
-  /** The day or the students, on the line of the title in place of the campus. */
+  /** The day or the students, on the line of the title; without it and a subject, the campus. */
   readonly about?: string | undefined
   readonly actions?: ReactNode
   /** True if tables may be wider than the 1,280 px of a screen. */
@@ -37,6 +37,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { campus, tabs } = use(ScreenFrame)
+  const beside = about ?? (subject === undefined ? campus : undefined)
   useCancelKey(true, () => {
     if (!isPopupOpen()) onLeave?.()
   })
@@ -54,7 +55,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
           {title}
         </Title>
         {subject}
-        {(about ?? campus) !== undefined && <Text c="dimmed">{about ?? campus}</Text>}
+        {beside !== undefined && <Text c="dimmed">{beside}</Text>}
         {lead !== undefined && (
           <Suspense>
             <AboutScreen lead={lead} />

@@ -98,7 +98,7 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
   const what = kinds.map((kind) => ({ value: kind, label: kindInWords(kind) }))
   return (
     <form noValidate className="no-print" aria-label="Which changes" onSubmit={submit}>
-      <Stack gap="md">
+      <Stack gap={0}>
         <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" verticalSpacing="sm">
           <DateField label="From Date" value={query.fromDate} onChange={(fromDate) => change({ fromDate })} />
           <DateField

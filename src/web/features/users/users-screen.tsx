@@ -81,9 +81,7 @@ function AddUserForm() {
   )
 }
 
-// Role hints vary in length, so they are placed below the field, where they do not shift the inputs.
 const look = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'],
   withAsterisk: true,
   'aria-required': true,
 } satisfies TextInputProps
