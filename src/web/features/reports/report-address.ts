@@ -160,9 +160,10 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
  */
 export function writeAddress(state: ReportState): string {
   const { shown, sorting, chosen, isGrouped, isCharted } = state
-  const { fromDate: _, toDate: __, ...others } = state.values
+  const { month, ...dated } = state.values
+  const { fromDate: _, toDate: __, ...others } = dated
   // A month sets the dates.
-  const values = others['month'] ? others : state.values
+  const values = month ? { ...others, month } : dated
   const address = new URLSearchParams(Object.entries(values).map(([name, value]) => [inAddress(name), value]))
   if (shown) address.set('kind', kindOf(shown))
   if (sorting) address.set('sort', `${sorting.direction === 'descending' ? '-' : ''}${sorting.column}`)

@@ -220,7 +220,7 @@ function FilterField(props: FieldProps) {
   const [isOpened, setOpened] = useState(false)
   if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
   return (
-    <Button variant="subtle" size="xs" px={8} onClick={() => setOpened(true)}>
+    <Button variant="subtle" size="xs" px={4} onClick={() => setOpened(true)}>
       {folded}
     </Button>
   )
