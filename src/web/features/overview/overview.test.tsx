@@ -80,7 +80,7 @@ describe('the overview of books that are kept', () => {
     ])
     const rows = within(within(chart).getByRole('table')).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'ClassCollectedReceivedBilledOverdue',
+      'ClassShareCollectedReceivedBilledOverdue',
       'Prep0 %04,5000',
       '533 %1,5004,5000',
       'All17 %1,5009,0000',

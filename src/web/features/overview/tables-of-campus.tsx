@@ -132,7 +132,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
             card: 'title',
             cell: ({ studentClass }) => <Link to={address(studentClass)}>{studentClass}</Link>,
           },
-          { ...column('bar', ''), width: 48, card: 'none' },
+          { ...column('bar', 'Share'), width: 46, card: 'none' },
           { ...column('collected', 'Collected'), card: 'figure' },
           column('received', 'Received'),
           column('billed', 'Billed'),
