@@ -37,7 +37,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { campus, tabs } = use(ScreenFrame)
-  const beside = about ?? (subject === undefined ? campus : undefined)
+  const beside = about ?? (subject ? undefined : campus)
   useCancelKey(true, () => {
     if (!isPopupOpen()) onLeave?.()
   })
@@ -54,13 +54,13 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
         <Title order={1} ref={heading} tabIndex={-1}>
           {title}
         </Title>
-        {subject}
         {beside !== undefined && <Text c="dimmed">{beside}</Text>}
         {lead !== undefined && (
           <Suspense>
             <AboutScreen lead={lead} />
           </Suspense>
         )}
+        {subject}
         {tabs}
         {actions !== undefined && <Box ms="auto">{actions}</Box>}
       </Group>
