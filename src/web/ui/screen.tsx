@@ -8,7 +8,7 @@ interface Props {
   readonly subject?: ReactNode
   /** A sentence about the screen, shown by a button next to the title. */
   readonly lead?: string
-  /** The day or the students, on the line of the title; without it and a subject, the campus. */
+  /** The day or the students, on the line of the title in place of the campus. */
   readonly about?: string | undefined
   readonly actions?: ReactNode
   /** True if tables may be wider than the 1,280 px of a screen. */
@@ -37,7 +37,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { campus, tabs } = use(ScreenFrame)
-  const beside = about ?? (subject ? undefined : campus)
+  const beside = about ?? campus
   useCancelKey(true, () => {
     if (!isPopupOpen()) onLeave?.()
   })
