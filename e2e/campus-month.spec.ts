@@ -44,7 +44,7 @@ async function charge(page: Page, clerk: Clerk) {
   const [voucher] = await listUnpaid(page, { studentClass: '9' })
   if (!voucher) throw new Error('No student of class 9 has a balance')
   await clerk.open('Vouchers', 'Additional charges')
-  await page.getByLabel('Class').selectOption('9')
+  await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('9')
   await page.getByLabel('Section').selectOption(voucher.section)
   await clerk.field('Examination Fee').fill('300')
   await page.getByRole('button', { name: 'Save' }).click()

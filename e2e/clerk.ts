@@ -61,7 +61,7 @@ export const clerkOn = (page: Page) => ({
     await this.field('Place of Birth').fill('Lahore')
     await page.getByLabel('Gender').selectOption('female')
     await this.field('Religion').fill('Islam')
-    await page.getByLabel('Class').selectOption(studentClass)
+    await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption(studentClass)
     await page.getByLabel('Section').selectOption('Red')
     await this.field('Father Phone Number').fill('03001234567')
     await page.getByRole('button', { name: 'Next' }).click()

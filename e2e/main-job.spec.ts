@@ -75,7 +75,7 @@ test(
 
     // The fee record shows the payment.
     await page.goto('/fee-record')
-    await page.getByLabel('Class').selectOption('5')
+    await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('5')
     await page.getByLabel('Section').selectOption('Red')
     await page.getByRole('textbox', { name: /From Date/ }).fill(thisMonth.from)
     await page.getByRole('button', { name: 'Generate Report for both' }).click()
@@ -85,7 +85,7 @@ test(
     await expect(row.getByRole('cell').last()).toHaveText('0')
 
     await page.goto('/print-vouchers')
-    await page.getByLabel('Class').selectOption('5')
+    await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('5')
     await page.getByRole('textbox', { name: /From Date/ }).fill(thisMonth.from)
     await page.getByRole('button', { name: 'Show Data' }).click()
     await expect(page.getByRole('table')).toBeVisible()

@@ -159,7 +159,7 @@ async function checkReports(page: Page) {
     ['/print-vouchers', 'Show Data'],
   ] as const) {
     await clerkOn(page).goTo(path)
-    await page.getByLabel('Class').selectOption(place.studentClass)
+    await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption(place.studentClass)
     await page.getByLabel('Section').selectOption(place.section)
     await page.getByRole('button', { name: button }).click()
     await expectText(page, 'Zulekha')
@@ -198,7 +198,7 @@ async function checkAccounts(page: Page) {
 /** Checks promotion, the campus run, posting and unposting, users and history. */
 async function checkMonthScreens(page: Page) {
   await clerkOn(page).goTo('/promotions')
-  await page.getByLabel('Class').selectOption(place.studentClass)
+  await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption(place.studentClass)
   await expectText(page, 'Zulekha')
   await clerkOn(page).goTo('/generate-voucher/campus')
   await page.getByRole('button', { name: nextMonth.name }).click()

@@ -44,7 +44,7 @@ test('a student is admitted, renamed, promoted, charged, pays and leaves, and th
 
   // The student is promoted with the class.
   await page.goto('/promotions')
-  await page.getByLabel('Class').selectOption('4')
+  await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('4')
   await expect(page.getByText('Zara Walker')).toBeVisible()
   await page.getByRole('button', { name: 'Promote' }).click()
   await page

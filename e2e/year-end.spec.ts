@@ -5,7 +5,7 @@ test('class 10 graduates, disappears from the student list, and can still be fou
   const clerk = clerkOn(page)
   await clerk.signIn('office@main.demo')
   await clerk.open('Admission reports', 'Student list')
-  await page.getByLabel('Class').selectOption('10')
+  await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('10')
   await page.getByRole('button', { name: 'Show students' }).click()
   const rows = page.getByRole('table').getByRole('row')
   const name = await rows.nth(1).getByRole('link').innerText()
@@ -25,7 +25,7 @@ test('class 10 graduates, disappears from the student list, and can still be fou
   expect(await clerk.readAlertAndGoBack()).toContain('Class graduated successfully')
 
   await page.goto('/student-list')
-  await page.getByLabel('Class').selectOption('10')
+  await page.getByRole('combobox', { name: 'Class', exact: true }).selectOption('10')
   await page.getByRole('button', { name: 'Show students' }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
   await page.keyboard.press('Control+k')
