@@ -59,7 +59,7 @@ test('the fee record shows sixteen columns and seventeen rows at 1366x768, and c
   await expect.poll(async () => (await measureList(page)).sideways).toBe(0)
 })
 
-test('a first visit lists by itself, and rows are selected by their checkboxes with a named sum', async ({
+test('a first visit lists its rows at once, and rows are selected by their checkboxes with a named sum', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 })

@@ -50,7 +50,7 @@ export interface Payment {
 }
 
 /**
- * Settles a payment on a posted voucher that no later voucher has taken over (spec 4.voucher.paid, decisions
+ * Settles a payment on a posted voucher whose balance no later voucher carries (spec 4.voucher.paid, decisions
  * 3.receipts, decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
  */
 export function receivePayment(
@@ -106,8 +106,8 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Reverses every receipt and writes a new one (decisions 3.corrections.edit-receipt). Refuses a voucher that a later
- * voucher has taken over (decisions 6.unposted).
+ * Reverses every receipt and writes a new one (decisions 3.corrections.edit-receipt). Refuses a voucher whose
+ * balance a later voucher carries (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,
@@ -131,7 +131,7 @@ function reversalOf(receipt: UnreversedReceipt): Reversal {
 }
 
 /**
- * Reverses one receipt and writes a new one, or none for an amount of 0. If later vouchers have taken over this one, an
+ * Reverses one receipt and writes a new one, or none for an amount of 0. If later vouchers carry its balance, an
  * adjustment moves the difference to the last posted voucher (decision record 38).
  */
 export const correctReceipt = (voucher: Account, receipt: UnreversedReceipt, amount: Money): Correction => ({

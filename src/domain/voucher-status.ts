@@ -30,7 +30,7 @@ const carriedStatus = ({ dueSince }: MarkedVoucher, today: CalendarDate): Vouche
 
 /**
  * Returns the marks of a voucher with this balance on a day. A draft is not owed: it has `to-do`, and the state of the
- * posted debt that it carries, if any. A debt that a later posted voucher took over is not owed twice (decisions 7).
+ * posted debt that it carries, if any. A debt that a later posted voucher carries is not owed twice (decisions 7).
  */
 export function voucherMarks(
   voucher: MarkedVoucher,

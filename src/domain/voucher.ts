@@ -128,7 +128,7 @@ export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): 
   )
 }
 
-/** Refuses a voucher that was replaced or voided, or that `takenOver`, if any, has taken over. */
+/** Refuses a voucher that was replaced or voided, or whose balance `takenOver`, if any, carries. */
 export function requireInPlace(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
   if (voucher.voided) return refuse('voucher-voided')

@@ -132,7 +132,7 @@ export class SignInQueue {
     try {
       return await signIn()
     } finally {
-      // The next sign-in takes over this slot.
+      // The next sign-in gets this slot.
       const next = this.#known.shift() ?? this.#unknown.shift()
       if (next) next()
       else this.#running -= 1

@@ -168,7 +168,7 @@ const columnsAs = (values: Readonly<Record<string, string>>): string =>
 
 const { arrears, net_balance: netBalance, ...laterColumns } = chainColumns
 
-/** SQL: the vouchers of a campus as they stood at an instant, as a table of a query. */
+/** SQL: the vouchers of a campus as they were at an instant, as a table of a query. */
 const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with money as (
     select voucher_no, sum(received)::bigint as received, sum(adjusted)::bigint as adjusted from (

@@ -42,7 +42,7 @@ function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
     act: 'takeBackAdjustment',
     initial: noReason,
     sent: ({ reason }) => ({ params: { adjustmentNo }, body: { reason } }),
-    told: ({ msg, balance }) => [msg, `${studentName}: ${restWords(balance)}`],
+    alertWords: ({ msg, balance }) => [msg, `${studentName}: ${restWords(balance)}`],
     close,
   })
   return (

@@ -92,7 +92,7 @@ export function AdditionalChargesScreen() {
           <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
             <Fields charges={charges} />
           </Fieldset>
-          {/* Reserves the height while nobody is chosen or figures load, so that nothing below jumps. */}
+          {/* Reserves the height while no student is chosen or figures load, so that nothing below jumps. */}
           <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={130}>
             <Contents charges={charges} />
           </Paper>

@@ -37,7 +37,7 @@ function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
     sent: ({ closedUntil: day, reason }) => ({
       body: { ...(day !== '' && { closedUntil: day }), reason },
     }),
-    told: ({ msg }, { closedUntil: day }) => [msg, openedWords(day, closedUntil)],
+    alertWords: ({ msg }, { closedUntil: day }) => [msg, openedWords(day, closedUntil)],
     close,
   })
   return (

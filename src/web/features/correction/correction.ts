@@ -21,7 +21,7 @@ import {
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** `takenOverBy` is the later voucher that has taken over this one. */
+/** `takenOverBy` is the later voucher that carries the balance of this one. */
 type CorrectedVoucher = Voucher & { readonly takenOverBy: string | null }
 
 export interface Correctable {

@@ -35,7 +35,7 @@ export interface Payment extends ReadPayment {
 /** True if nothing is due on the voucher, so that a payment is in advance. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** The fields are shown only while no later voucher has taken over this voucher. */
+/** The fields are shown only while no later voucher carries the balance of this voucher. */
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 

@@ -97,7 +97,7 @@ function rupeesOf(rows: Balances): string {
   return `Rs ${formatRupees(amount < 0 ? opposite(amount) : amount)}`
 }
 
-/** Returns the sentence unless nobody is counted. */
+/** Returns the sentence; '' without rows. */
 const ifAny = (rows: readonly unknown[], words: string): string => (rows.length === 0 ? '' : words)
 
 /** `2 graduates owe Rs 9,000; 1 graduate paid Rs 500 in advance`. */

@@ -84,13 +84,13 @@ function useFetchRows(report: Report) {
  * are never shown under a new heading (spec 4.voucher-report). Rows stay for five minutes: a reopened screen gets the
  * rows of `first` at once, unless something has changed since.
  */
-export function useReport(report: Report, first: Query | null, opensByItself: boolean) {
+export function useReport(report: Report, first: Query | null, loadsAtOnce: boolean) {
   const alert = useAlert()
   const { none, failed } = report.words
   const kept = useKeptRows(report)
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
   const [found, setFound] = useState(() => first && kept.read(first))
-  const [loading, setLoading] = useState<'report' | 'older' | null>(!found && opensByItself ? 'report' : null)
+  const [loading, setLoading] = useState<'report' | 'older' | null>(!found && loadsAtOnce ? 'report' : null)
   const [instead, setInstead] = useState<InsteadOfRows | null>(null)
 
   function hide() {

@@ -67,8 +67,8 @@ export function useShownReport(
   const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
   const { place, restart, forgetPlace } = usePlace(report)
-  const opensByItself = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
-  const { load, hide, ...loaded } = useReport(report, first, opensByItself)
+  const loadsAtOnce = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
+  const { load, hide, ...loaded } = useReport(report, first, loadsAtOnce)
   const finder = useFinder(report, loaded.found ?? nothingFound, state)
   const show = async (values: FilterValues, sets: Query, occasion?: Parameters<typeof load>[1]) => {
     const rows = await load(queryOf(values, sets), occasion)
@@ -83,7 +83,7 @@ export function useShownReport(
     void show(values, state.shown ?? {})
   }
   const showAgain = useEffectEvent(() => {
-    if (!opensByItself || loaded.found) return
+    if (!loadsAtOnce || loaded.found) return
     const sets = state.shown ?? report.buttons[0].sets ?? {}
     void show(state.values, { ...sets }, state.shown ? 'opened' : 'first visit')
   })

@@ -48,7 +48,10 @@ function VoidDialog({ run: { runNo, ...month }, close }: RunDialogProps) {
       seen
         ? { params: { runNo }, body: { reason, expectedCount: seen.count, expectedAmount: seen.amount } }
         : null,
-    told: ({ msg }) => [msg, seen ? `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` : ''],
+    alertWords: ({ msg }) => [
+      msg,
+      seen ? `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` : '',
+    ],
     refused({ status }) {
       if (status > 0) void preview.refetch()
       return false
@@ -121,7 +124,7 @@ function RedateDialog({ run, close }: RunDialogProps) {
     initial: (): { dueDate: CalendarDate | ''; reason: string } => ({ dueDate: run.dueDate, reason: '' }),
     check: ({ dueDate }) => (dueDate === '' ? { dueDate: 'Please enter a date' } : {}),
     sent: ({ dueDate, reason }) => (dueDate === '' ? null : { params: { runNo }, body: { dueDate, reason } }),
-    told: ({ msg, count: changed }, { dueDate }) => [
+    alertWords: ({ msg, count: changed }, { dueDate }) => [
       msg,
       `${count(changed, 'voucher')} of run ${runNo} ${agree(changed, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
     ],

@@ -39,7 +39,7 @@ export function TransferDialog({ rollNo, advance, balance, family, close }: Adva
       params: { rollNo },
       body: { toRollNo: toRollNo.rollNo ?? 0, amount: amountIn(amount), reason, expectedBalance: balance },
     }),
-    told: ({ msg, adjustmentNo, otherNo }) => [msg, `Adjustments no. ${adjustmentNo} and ${otherNo}.`],
+    alertWords: ({ msg, adjustmentNo, otherNo }) => [msg, `Adjustments no. ${adjustmentNo} and ${otherNo}.`],
     close,
   })
   return (
@@ -64,7 +64,7 @@ export function RefundDialog({ rollNo, advance, balance, close }: AdvanceProps) 
       const body = { amount: amountIn(amount), reason, expectedBalance: balance, method, reference }
       return { params: { rollNo }, body }
     },
-    told: toldAdjusted,
+    alertWords: adjustedWords,
     close,
   })
   return (
@@ -83,7 +83,7 @@ export function RefundDialog({ rollNo, advance, balance, close }: AdvanceProps) 
   )
 }
 
-const toldAdjusted = ({ msg, adjustmentNo, balance }: Reply<typeof lowerDebt | typeof refundAdvance>) =>
+const adjustedWords = ({ msg, adjustmentNo, balance }: Reply<typeof lowerDebt | typeof refundAdvance>) =>
   [msg, `Adjustment no. ${adjustmentNo}. ${restWords(balance)}`] as const
 
 const kinds: Readonly<Record<DebtKind, readonly [label: string, meaning: string]>> = {
@@ -108,7 +108,7 @@ export function DebtDialog({ rollNo, debt, balance, close }: DialogProps & { rea
       params: { rollNo },
       body: { ...typed, amount: amountIn(amount), expectedBalance: balance },
     }),
-    told: toldAdjusted,
+    alertWords: adjustedWords,
     close,
   })
   const [label, meaning] = kinds[form.values.kind]
@@ -145,7 +145,7 @@ export function VoidVoucherDialog({
     endpoint: voidVoucher,
     initial: noReason,
     sent: ({ reason }) => ({ params: { voucherNo }, body: { reason, expectedBalance } }),
-    told: ({ msg }) => [msg, `${voucherNo} keeps its number and is left out of every sum.`],
+    alertWords: ({ msg }) => [msg, `${voucherNo} keeps its number and is left out of every sum.`],
     close,
   })
   return (

@@ -49,7 +49,7 @@ export function CorrectReceiptDialog({ receipt, close }: ReceiptProps) {
         body: { receivedAmount: amountIn(amount), reason, expectedBalance, ...paid },
       }
     },
-    told({ msg, receiptNo: newNo, balance }) {
+    alertWords({ msg, receiptNo: newNo, balance }) {
       const newReceipt = newNo === null ? 'No receipt takes its place.' : `New receipt no. ${newNo}.`
       return [msg, `${newReceipt} ${restWords(balance)}`]
     },
@@ -88,7 +88,7 @@ export function MoveReceiptDialog({ receipt, family, close }: ReceiptProps & OfF
       params: { receiptNo },
       body: { toRollNo: rollNo ?? 0, reason, expectedBalance },
     }),
-    told: ({ msg, receiptNo: newNo, balance, otherBalance }) => [
+    alertWords: ({ msg, receiptNo: newNo, balance, otherBalance }) => [
       msg,
       `New receipt no. ${newNo} of the other student: ${restWords(otherBalance)}\nHere: ${restWords(balance)}`,
     ],
@@ -112,7 +112,7 @@ export function ReturnChequeDialog({ receipt, close }: ReceiptProps) {
     act: 'returnCheque',
     initial: noReason,
     sent: ({ reason }) => ({ params: { receiptNo }, body: { reason, expectedBalance } }),
-    told: ({ msg, balance }) => [msg, restWords(balance)],
+    alertWords: ({ msg, balance }) => [msg, restWords(balance)],
     close,
   })
   return (

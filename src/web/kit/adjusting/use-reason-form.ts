@@ -18,7 +18,7 @@ interface ReasonFormOptions<E extends Endpoint, Values extends WithReason> exten
   /** Returns the errors of the fields other than the reason. */
   readonly check?: (typed: Values) => FormErrors<Values>
   /** Returns the title and the detail of the alert after the act. */
-  readonly told: (reply: Reply<E>, typed: Values) => readonly [title: string, detail: string]
+  readonly alertWords: (reply: Reply<E>, typed: Values) => readonly [title: string, detail: string]
 }
 
 export const noReason = (): WithReason => ({ reason: '' })
@@ -27,7 +27,7 @@ export const noReason = (): WithReason => ({ reason: '' })
 export function useReasonForm<E extends Endpoint, Values extends WithReason>({
   close,
   check,
-  told,
+  alertWords,
   ...form
 }: ReasonFormOptions<E, Values>) {
   const alert = useAlert()
@@ -38,7 +38,7 @@ export function useReasonForm<E extends Endpoint, Values extends WithReason>({
     check: (typed) => ({ ...reasonErrors(typed), ...check?.(typed) }),
     async done(reply, typed) {
       close()
-      const [title, detail] = told(reply, typed)
+      const [title, detail] = alertWords(reply, typed)
       await alert(title, { detail })
     },
   })
