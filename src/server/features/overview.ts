@@ -17,7 +17,7 @@ import type { CallContext } from '#server/http/call.ts'
 import type { UntrustedProxies } from '#server/http/untrusted-proxies.ts'
 import { readBackupStatus } from '#server/records/campus/backups.ts'
 import {
-  countReversalsEntered,
+  countCorrectionsEntered,
   findCampusCounts,
   findDebts,
   findSetUpState,
@@ -140,7 +140,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     msg: 'Overview fetched',
     today: {
       ...receiptsOfToday(receipts, today, userId),
-      corrected: await countReversalsEntered(scope, today),
+      corrected: await countCorrectionsEntered(scope, today),
     },
     drawersToClose: await countDrawersToClose(scope),
     lastReceipts: [...(await listLastReceipts(scope, maxReceipts))],

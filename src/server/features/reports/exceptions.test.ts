@@ -60,13 +60,19 @@ it('the exceptions list receipts that were corrected, moved, returned or back-da
   await goToDay('2026-10-14')
   await ok(day.desk.post(`/finances/returnCheque/${campus}/8`, { reason: 'No funds' }))
   expect(await lines(onDay('2026-10-14'))).toEqual([['cheque returned', 1, 9, '2026-10-14', 700, 'No funds']])
-  // The reversals of the day, which the dashboard counts.
-  expect(await lines({ ...onDay('2026-10-14'), exceptions: 'receipts' })).toHaveLength(1)
   expect((await lines({ exceptions: 'receipts' })).map(([kind]) => kind)).toEqual([
     'receipt corrected',
     'receipt moved',
     'cheque returned',
   ])
+  // A correction of three receipts is one line, and one correction on the dashboard, which opens these lines.
+  await goToDay('2026-10-15')
+  await ok(day.pay('5Red2-202610', 100))
+  await ok(day.pay('5Red2-202610', 200))
+  await ok(day.correct('5Red2-202610', 1000))
+  expect(await lines({ ...onDay('2026-10-15'), exceptions: 'receipts' })).toHaveLength(1)
+  const overview = await day.desk.get(`/finances/campusOverview/${campus}/10?year=2026`)
+  expect(overview.body).toMatchObject({ today: { corrected: 1 } })
 })
 
 it('the exceptions list adjustments, re-priced posted, replaced and voided vouchers, and closings', async () => {

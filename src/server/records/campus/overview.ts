@@ -56,13 +56,13 @@ export const listReceiptsByDay = (
   { from, to, countFrom }: ReceiptDays,
 ): Promise<readonly DayReceipts[]> => receiptsByDay(trx, [campus, from, to, countFrom])
 
-const reversalsEntered = statement<{ readonly count: number }>(`
-  select count(*)::int as count from receipts
+const correctionsEntered = statement<{ readonly count: number }>(`
+  select count(distinct (voucher_no, entered_at))::int as count from receipts
   where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
-/** Counts the reversals entered on a day, whatever their date. */
-export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
-  const [row] = await reversalsEntered(trx, [campus, day])
+/** Counts the corrections entered on a day, whatever their date; one correction may reverse several receipts. */
+export async function countCorrectionsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
+  const [row] = await correctionsEntered(trx, [campus, day])
   return row?.count ?? 0
 }
 
