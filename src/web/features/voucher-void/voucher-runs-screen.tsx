@@ -32,10 +32,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 
-interface RunDialogProps {
-  readonly run: VoucherRunReply
-  readonly close: () => void
-}
+type RunDialogProps = { readonly run: VoucherRunReply; readonly close: () => void }
 
 /** Voids a run: all of its vouchers or none. */
 function VoidDialog({ run: { runNo, ...month }, close }: RunDialogProps) {
@@ -211,9 +208,7 @@ type Before = number | undefined
 /** `/voucher-runs`: lists the voucher runs, which can be voided or given a new due date. */
 export function VoucherRunsScreen() {
   const goBack = useGoBack()
-  const [opened, setOpened] = useState<readonly [Dialog: typeof VoidDialog, run: VoucherRunReply] | null>(
-    null,
-  )
+  const [opened, setOpened] = useState<readonly [typeof VoidDialog, VoucherRunReply] | null>(null)
   const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
     queryKey: keyOf(voucherRuns),
     queryFn: ({ pageParam: before, signal }) => call(voucherRuns, { query: { before }, signal }),
