@@ -15,7 +15,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { isIncomplete } from '#server/records/students/students.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { collectedOf, waived } from '#server/records/vouchers/collected.ts'
-import { byStudent, drafts, unpaidParts } from '#server/records/vouchers/debtors.ts'
+import { debtsNow, drafts } from '#server/records/vouchers/debtors.ts'
 
 // The overview uses few statements that return few rows.
 
@@ -148,8 +148,7 @@ const ageOfDays = `case ${ages
 /** Sums what was collected for a month, and each debt once. */
 export async function findDebts({ trx, campus, today }: Scope, month: Month, limit: number): Promise<Debts> {
   const { rows } = await sql<Debts>`
-    with parts as materialized ${unpaidParts(campus, undefined)},
-      debts as materialized (${byStudent(sql`parts`, { day: today })})
+    with ${debtsNow(campus, today)}
     select (select json_build_object('vouchers', count(*), 'toPost', count(*) filter (where not posted),
           'unpaid', count(*) filter (where not fee_paid))
         from vouchers where campus = ${campus} and year = ${month.year} and month = ${month.month}
@@ -159,10 +158,9 @@ export async function findDebts({ trx, campus, today }: Scope, month: Month, lim
           sum(arrears)::bigint as arrears, sum(advance)::bigint as advance
         from ${collectedOf(campus, month, { parts: sql`parts` })} v group by student_class) c), '[]') as collected,
       coalesce((select json_agg(o) from (
-        select d.student_class as "studentClass", count(distinct p.roll_no)::int as students,
-          sum(p.unpaid)::bigint as amount, min(p.due_date) as since
-        from parts p join debts d on d.roll_no = p.roll_no where p.unpaid > 0 and p.due_date < ${today}
-        group by d.student_class) o), '[]') as overdue,
+        select student_class as "studentClass", count(*)::int as students, sum(overdue)::bigint as amount,
+          min(due_since) as since
+        from debts where overdue > 0 group by student_class) o), '[]') as overdue,
       coalesce((select json_agg(a) from (
         select ${sql.raw(ageOfDays)} as age, sum(unpaid)::bigint as amount
         from (select unpaid, ${today}::date - due_date as days from parts where unpaid > 0 and due_date < ${today}) p

@@ -13,7 +13,7 @@ interface Options {
 
 /** SQL: the amounts waived and written off for each student on vouchers of some months. */
 export const waived = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> => sql`(
-  select m.roll_no, m.year, m.month, -sum(a.amount) as waived
+  select m.roll_no, m.year, m.month, -sum(a.amount)::bigint as waived
   from ${booksAsOf({ campus }, asOf).adjustments} a join vouchers m on m.campus = a.campus and m.voucher_no = a.voucher_no
   where a.campus = ${campus} and a.from_voucher_no is null and a.kind in (${sql.join(debtKinds.map((kind) => sql.lit(kind)))})
   group by m.roll_no, m.year, m.month)`

@@ -23,7 +23,7 @@ const wholeChain = sql`true`
 const unpaidPartsStart = `(
   select v.*, greatest(case when is_oldest then owed - newer else least(owed - newer, charged) end, 0) as unpaid
   from (
-    select v.*, sum(v.charged) over newest_first - v.charged as newer,
+    select v.*, (sum(v.charged) over newest_first)::bigint - v.charged as newer,
       lead(true) over newest_first is null as is_oldest,
       max(v.net_balance) filter (where v.is_last) over (partition by v.roll_no) as owed
     from (
@@ -96,7 +96,7 @@ const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unkn
       select * from ${unpaidPartsOf(sql`unpaid v where v.is_mixed and v.is_read`)} p where p.owed > 0),
     partly as materialized (
       select o.roll_no from (
-        select p.roll_no, min(p.owed) as owed, sum(p.charged) as charged,
+        select p.roll_no, min(p.owed) as owed, sum(p.charged)::bigint as charged,
           min(p.year) filter (where p.is_oldest) as year, min(p.month) filter (where p.is_oldest) as month
         from parts p group by p.roll_no) o
       where o.owed > o.charged or exists (
@@ -106,13 +106,18 @@ const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unkn
     union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
 }
 
+/** SQL: the CTEs of a campus now up to `parts`, the parts of all debts. */
+const partsNow = (campus: string): RawBuilder<unknown> => sql`
+  ${unpaidVouchers(campus, wholeChain)}, mixed as materialized ${mixedParts(campus, wholeChain)},
+  parts as (
+    select u.roll_no, u.student_class, u.section, u.year, u.month, u.due_date, u.chain_no as last_posted,
+      true as is_last, u.net_balance as owed, u.net_balance as unpaid
+    from unpaid u where not u.is_mixed union all select ${partColumns} from mixed p)`
+
 /** SQL: the parts of the debts of a campus: now for debtors, at the end of a day for students with a posted voucher. */
 export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
-    ? sql`(with ${unpaidVouchers(campus, wholeChain)}
-        select u.roll_no, u.student_class, u.section, u.year, u.month, u.due_date, u.chain_no as last_posted,
-          true as is_last, u.net_balance as owed, u.net_balance as unpaid
-        from unpaid u where not u.is_mixed union all select ${partColumns} from ${mixedParts(campus, wholeChain)} p)`
+    ? sql`(with ${partsNow(campus)} select * from parts)`
     : unpaidPartsOf(
         sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
       )
@@ -176,13 +181,14 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
   return rows[0] ?? { count: 0, amount: nothing }
 }
 
-/** SQL: the students of a campus who owe now, with the columns of `byStudent`. */
-const debtorsNow = (campus: string, day: CalendarDate): RawBuilder<unknown> => sql`(
-  with ${unpaidVouchers(campus, wholeChain)}
-  select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
-    u.due_date as due_since, 1 as months, case when u.due_date < ${day} then u.net_balance else 0 end as overdue,
-    case when u.due_date < ${day} then 0 else u.net_balance end as not_due
-  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, wholeChain), { day })})`
+/** SQL: the CTEs `parts` and `debts` of a campus now: students who owe, with the columns of `byStudent`. */
+export const debtsNow = (campus: string, day: CalendarDate): RawBuilder<unknown> => sql`
+  ${partsNow(campus)},
+  debts as (
+    select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
+      u.due_date as due_since, 1 as months, case when u.due_date < ${day} then u.net_balance else 0 end as overdue,
+      case when u.due_date < ${day} then 0 else u.net_balance end as not_due
+    from unpaid u where not u.is_mixed union all ${byStudent(sql`mixed`, { day })})`
 
 /** SQL: the few students whose debt may be on several months; join them to vouchers as `h`. */
 export const mixedDebtors = (campus: string, debtDay: DebtDay, which = wholeChain): RawBuilder<unknown> =>
@@ -216,6 +222,6 @@ export const debtorsAmong = (
 export const balances = (campus: string, today: CalendarDate, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, d.due_since, coalesce(d.months, 0) as months
-        from last_posted_vouchers l left join ${debtorsNow(campus, today)} d on d.roll_no = l.roll_no
+        from last_posted_vouchers l left join (with ${debtsNow(campus, today)} select * from debts) d on d.roll_no = l.roll_no
         where l.campus = ${campus})`
     : sql`(${byStudent(unpaidParts(campus, asOf), { day: asOf })})`
