@@ -1,10 +1,12 @@
 import { CloseButton, Group, Loader, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { count } from '#domain/count.ts'
+import { readSearch, rollNoFrom } from '#domain/student-search.ts'
 import { useIsSlow } from '#web/ui/states.tsx'
 import { StudentBalance, StudentStateChip } from './student-state.tsx'
-import type { StudentFound, StudentList } from './use-student-list.ts'
+import { typingPauses, useAfterPause } from './typing-pauses.ts'
+import { studentSought, useStudentList, type StudentList } from './use-student-list.ts'
 import './student-combobox.css'
 
 interface StudentComboboxProps extends Omit<TextInputProps, 'onChange' | 'list' | 'ref'> {
@@ -20,11 +22,11 @@ interface StudentComboboxProps extends Omit<TextInputProps, 'onChange' | 'list' 
 }
 
 /** A search field with the students found, and a note below it. */
-export const StudentCombobox = (props: StudentComboboxProps) => {
+export function StudentCombobox(props: StudentComboboxProps) {
   const { list, value, readOnly, onType, clearLabel, note, ref, ...input } = props
   return (
     <>
-      <div className="student-combobox">
+      <div style={{ position: 'relative' }}>
         <TextInput
           {...input}
           ref={ref ?? null}
@@ -89,27 +91,21 @@ const StudentOptions = ({ list }: { readonly list: StudentList }) => (
         className="student-option"
         onClick={() => list.choose(student)}
       >
-        <StudentInBrief student={student} />
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text component="bdi" fw={600} truncate>
+            {student.studentName}
+          </Text>
+          <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
+            {student.state !== 'active' && <StudentStateChip state={student.state} />}
+            <StudentBalance of={student.latestVoucher} />
+          </Group>
+        </Group>
+        <Text size="xs" c="dimmed" lh={1.3}>
+          <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section} · {student.rollNo}
+        </Text>
       </div>
     ))}
   </div>
-)
-
-const StudentInBrief = ({ student }: { readonly student: StudentFound }) => (
-  <>
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Text component="bdi" fw={600} truncate>
-        {student.studentName}
-      </Text>
-      <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
-        {student.state !== 'active' && <StudentStateChip state={student.state} />}
-        <StudentBalance of={student.latestVoucher} />
-      </Group>
-    </Group>
-    <Text size="xs" c="dimmed" lh={1.3}>
-      <bdi>{student.fatherName}</bdi> · {student.studentClass} {student.section} · {student.rollNo}
-    </Text>
-  </>
 )
 
 /** The number of students found, or a note that there is none (spec 8.look-up). */
@@ -153,4 +149,73 @@ export function LookingUpNote() {
       </Text>
     </>
   ) : null
+}
+
+export type StudentAnswer =
+  /** `nothing` means that no look-up has begun; after `failed` the screen shows the reason below the field. */
+  | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
+  | { readonly state: 'not found'; readonly words: string }
+
+interface StudentSearchFieldProps {
+  readonly label?: string
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  /** Called with a roll number to look up: after the pause, or `isChosen` on Enter or a choice; null for other text. */
+  readonly onChosen: (rollNo: number | null, isChosen?: boolean) => void
+  readonly answer: StudentAnswer
+  readonly readOnly?: boolean
+  readonly error?: ReactNode
+  readonly autoFocus?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * The field of every screen that asks for a roll number; a name, CNIC or phone number also finds the student
+ * (spec 2.edit-admissions.search, spec 9.constants.look-up).
+ */
+export function StudentSearchField(props: StudentSearchFieldProps) {
+  const { label = 'Roll No.', value, onChange, onChosen, answer, readOnly = false, ...input } = props
+  const rollNo = rollNoFrom(value)
+  const list = useStudentList(readOnly ? '' : studentSought(value), (student) => {
+    onChange(String(student.rollNo))
+    onChosen(student.rollNo, true)
+  })
+  const isWaiting = rollNo !== null && answer.state === 'nothing'
+  useAfterPause(isWaiting, rollNo, typingPauses.number, (number) => onChosen(number))
+
+  const press = (event: KeyboardEvent) => {
+    if (readOnly || list.takeKey(event) || event.key !== 'Enter') return
+    // Enter looks the number up and must not submit a surrounding form.
+    event.preventDefault()
+    if (rollNo !== null) onChosen(rollNo, true)
+  }
+  return (
+    <div role="search">
+      <StudentCombobox
+        {...input}
+        list={list}
+        label={label}
+        placeholder="Or a name, father's name, CNIC or phone"
+        value={value}
+        onType={(typed) => {
+          onChange(typed)
+          onChosen(null)
+        }}
+        onKeyDown={press}
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : 'default'}
+        clearLabel={`Clear ${label}`}
+        note={<AnswerNote typed={value} answer={answer} />}
+      />
+    </div>
+  )
+}
+
+function AnswerNote({ typed, answer }: { readonly typed: string; readonly answer: StudentAnswer }) {
+  if (answer.state === 'not found') return <NotFoundNote words={answer.words} />
+  if (answer.state === 'looking') return <LookingUpNote />
+  if (answer.state === 'found') return <FoundNote words="Student found" />
+  // A text without digits and letters can match no student.
+  const cannotMatch = typed.trim() !== '' && readSearch(typed) === null
+  return cannotMatch && <NotFoundNote words="Student not found" />
 }

@@ -5,7 +5,7 @@ import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useRollInAddress } from './list-addresses.ts'
-import type { StudentAnswer } from './student-search-field.tsx'
+import type { StudentAnswer } from './student-combobox.tsx'
 
 interface LookupDraft {
   readonly typed: string

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentAccount, type FamilyMember } from '#web/kit/student-account.ts'
-import { StudentSearchField, type StudentAnswer } from '#web/kit/student-search-field.tsx'
+import { StudentSearchField, type StudentAnswer } from '#web/kit/student-combobox.tsx'
 
 export interface OtherStudent {
   readonly typed: string
