@@ -1,22 +1,33 @@
-import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { byHead, monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { recordLabels } from '#domain/field-label.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
+import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { SlipPrintView } from '#web/kit/slips/use-slip-print.tsx'
-import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
-import type { RecordForm } from '#web/kit/student-form/student-form.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
+import { Child, columns, FeeFields, netOf, Parents } from '#web/kit/student-form/student-fields.tsx'
+import { feesOf, type RecordForm } from '#web/kit/student-form/student-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { useStudentSearch } from '#web/kit/use-student-list.ts'
+import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { FeeStep } from './fee-step.tsx'
-import { useAdmission } from './use-admission.ts'
+import { amountsOf, useAdmission } from './use-admission.ts'
+
+interface AdmissionProps {
+  readonly admission: ReturnType<typeof useAdmission>
+}
 
 /** `/new-admissions`: two steps and a paid, posted voucher (spec 2.routes.new-admissions, spec 4.voucher.admission). */
 export function NewAdmissionScreen() {
   const admission = useAdmission()
-  const { form, step, usual, print, goBack } = admission
+  const { form, step, print, goBack } = admission
   const isFirst = step === 'student'
   const title = isFirst ? 'Student Information' : 'Financial Information'
 
@@ -44,7 +55,7 @@ export function NewAdmissionScreen() {
             </Group>
             <Text c="dimmed">Step {isFirst ? 1 : 2} of 2</Text>
           </Group>
-          {isFirst ? <StudentStep admission={admission} /> : <FeeStep form={form} usual={usual} />}
+          {isFirst ? <StudentStep admission={admission} /> : <FeeStep admission={admission} />}
           <FormButtons act={isFirst ? 'Next' : 'Submit'} sending={form.sending} cancel={goBack}>
             {!isFirst && (
               <Button variant="default" onClick={() => admission.open('student')} disabled={form.sending}>
@@ -59,11 +70,9 @@ export function NewAdmissionScreen() {
   )
 }
 
-type Admission = ReturnType<typeof useAdmission>
-
 /** Step 1, Student Information: child, parents and class (spec 3.student). */
-const StudentStep = ({ admission: { form, forecast } }: { readonly admission: Admission }) => (
-  <Stack gap="md">
+const StudentStep = ({ admission: { form, forecast } }: AdmissionProps) => (
+  <>
     <Group gap="sm" align="flex-end">
       <ForecastNumbers {...forecast} />
     </Group>
@@ -75,14 +84,14 @@ const StudentStep = ({ admission: { form, forecast } }: { readonly admission: Ad
         <DateField {...form.field('admissionDate')} label={recordLabels.admissionDate} required />
       </SimpleGrid>
     </Fieldset>
-  </Stack>
+  </>
 )
 
-const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
+const numberLabels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 
 /** Shows the next numbers as a forecast, because another clerk may be quicker (decisions 4.roll-numbers.forecast). */
-const ForecastNumbers = ({ next, failed, retry }: Admission['forecast']) =>
-  Object.entries(labels).map(([name, label]) => {
+const ForecastNumbers = ({ next, failed, retry }: AdmissionProps['admission']['forecast']) =>
+  Object.entries(numberLabels).map(([name, label]) => {
     const unread = failed && name === 'rollNo'
     return (
       <TextInput
@@ -116,15 +125,11 @@ const ForecastNumbers = ({ next, failed, retry }: Admission['forecast']) =>
     )
   })
 
-/** The longest text that the search accepts. */
-const longestSought = 120
-
 /** Names the students who have both names, so that no child gets a second roll number. */
 function SameNames({ form }: { readonly form: RecordForm }) {
   const [child, father] = [form.studentName.trim(), form.fatherName.trim()]
-  const { state, students } = useStudentSearch(
-    child !== '' && father !== '' ? `${child} ${father}`.slice(0, longestSought) : '',
-  )
+  // The search accepts 120 characters.
+  const { state, students } = useStudentSearch(child && father && `${child} ${father}`.slice(0, 120))
   if (state !== 'found') return null
   return (
     <Attention role="status" title="Is this student already on record?">
@@ -140,5 +145,100 @@ function SameNames({ form }: { readonly form: RecordForm }) {
         ))}
       </Stack>
     </Attention>
+  )
+}
+
+const labels = byHead(studentHeads, ({ label }) => label)
+
+/** Step 2, Financial Information: fees, voucher dates and total (spec 5.new-admission). */
+function FeeStep({ admission }: AdmissionProps) {
+  const { form, usual } = admission
+  const { values, errors, change } = form
+  const words = usual && sourceOf(feesOf(values).monthlyFee, usual, values.studentClass)
+  return (
+    <>
+      <Fieldset mx={0} py="sm" legend="Fees in rupees">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+          <FeeFields form={form} names={monthlyHeads.map(({ key }) => key)} labels={labels} />
+          <AmountField
+            name="netMonthlyFee"
+            label="Net Monthly Fee"
+            value={values.monthlyFee.trim() === '' ? '' : netOf(values)}
+            readOnly
+          />
+          <FeeFields form={form} names={oneTimeHeads.map(({ key }) => key)} labels={labels} />
+        </SimpleGrid>
+        {words && (
+          <Text c="dimmed" size="xs" mt="xs">
+            Monthly fee as {words}
+          </Text>
+        )}
+      </Fieldset>
+      <VoucherDateFields dates={values} onChange={change} errors={errors} />
+      <Textarea {...form.field('note')} label="Note" maxLength={500} rows={2} resize="vertical" />
+      <Payment admission={admission} />
+    </>
+  )
+}
+
+type UsualFees = NonNullable<AdmissionProps['admission']['usual']>
+
+/** The source of a monthly fee; null if the clerk typed it. */
+function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: string): string | null {
+  if (monthlyFee === plan.monthlyFee) return `in the fee plan of class ${studentClass}`
+  if (monthlyFee !== usual?.monthlyFee) return null
+  return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
+}
+
+const namesWith = (sign: 1 | -1): string =>
+  studentHeads
+    .filter((head) => head.sign === sign)
+    .map(nameInSentence)
+    .join(' + ')
+
+const chargesInTotal = `${namesWith(1)} fee − ${namesWith(-1)}`.replace(/^./, (first) => first.toUpperCase())
+
+/** The total and its payment, which begins with the whole voucher in cash. */
+function Payment({ admission: { form } }: AdmissionProps) {
+  const { values, errors, change, field } = form
+  const [isTyped, setTyped] = useState(values.receivedNow !== '')
+  const { total, left } = amountsOf(values)
+  return (
+    <>
+      <Group justify="space-between" align="baseline">
+        <div>
+          <Text fw={600} id="total-receivable">
+            Total Receivable
+          </Text>
+          <Text c="dimmed" size="xs">
+            {chargesInTotal}
+          </Text>
+        </div>
+        <Text role="status" aria-labelledby="total-receivable" fz="xl" fw={600}>
+          <Rupees of={total} />
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <AmountField
+          {...field('receivedNow')}
+          label="Received now"
+          description={left > 0 ? `${rupeesText(left)} will be left to pay` : 'Nothing will be left to pay'}
+          value={isTyped ? values.receivedNow : formatRupees(total)}
+          onChange={(receivedNow) => {
+            setTyped(true)
+            change({ receivedNow })
+          }}
+          // An empty amount means the whole voucher.
+          onBlur={() => setTyped(values.receivedNow !== '')}
+        />
+        <MethodFields
+          typed={values}
+          onChange={({ method, reference, chequeDate }) => change({ method, reference, chequeDate })}
+          errors={errors}
+          readOnly={false}
+          rollNo={null}
+        />
+      </SimpleGrid>
+    </>
   )
 }

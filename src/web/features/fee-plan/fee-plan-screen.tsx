@@ -5,34 +5,76 @@ import { useSearchParams } from 'react-router'
 import { usualFees } from '#contract/admission.ts'
 import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
 import { count } from '#domain/count.ts'
-import { labelIn } from '#domain/fee-heads.ts'
-import { planField, planFormHeads, type PlanField } from '#domain/fee-plan.ts'
-import { formatRupees } from '#domain/money.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import { byHead, labelIn } from '#domain/fee-heads.ts'
+import { feePlanOf, planField, planFormHeads, type PlanField } from '#domain/fee-plan.ts'
+import { formatRupees, parseRupees } from '#domain/money.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
-import { call } from '#web/api/call.ts'
+import { call, type Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
-import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { amountErrors, typedAmount } from '#web/kit/student-form/student-form.ts'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import {
-  changedIn,
-  classesToFill,
-  copiedBelow,
-  errorsIn,
-  overSaved,
-  planBody,
-  typedPlan,
-  type SavedPlan,
-  type TypedPlan,
-} from './typed-plan.ts'
 
-const planChanged: RefusalCode = 'fee-plan-changed'
+type SavedPlan = Reply<typeof feePlan>
+type Amounts = Record<PlanField, string>
+
+/** The amounts as typed, and the plan with which the typing began. */
+interface TypedPlan extends Amounts {
+  readonly planVersion: string
+  readonly seen: Readonly<Amounts>
+}
+
+/** The fields in Enter's order: down one column, then from the top of the next. */
+const fields = planFormHeads.flatMap(({ key }) =>
+  classes.map((studentClass) => ({ studentClass, key, name: planField(studentClass, key) })),
+)
+
+const nameOf = ({ name }: { readonly name: PlanField }): PlanField => name
+const fieldNames = fields.map(nameOf)
+
+/** A form without typed changes. */
+function typedPlan({ classes: rows, planVersion }: SavedPlan): TypedPlan {
+  const plan = feePlanOf(rows)
+  const seen = recordOf(fields, nameOf, ({ studentClass, key }) => typedAmount(plan[studentClass][key]))
+  return { ...seen, seen, planVersion }
+}
+
+/** True if an amount differs from the one saved when the typing began. */
+function isChanged(typed: TypedPlan, field: PlanField): boolean {
+  const [now, before] = [typed[field].trim(), typed.seen[field]]
+  return now !== before && (parseRupees(now) === null || parseRupees(now) !== parseRupees(before))
+}
+
+const changedIn = (typed: TypedPlan): readonly PlanField[] =>
+  fieldNames.filter((name) => isChanged(typed, name))
+
+/** The body of the call; an empty field is not set. */
+const planBody = (typed: TypedPlan) => ({
+  planVersion: typed.planVersion,
+  classes: classes.map((studentClass) => ({
+    studentClass,
+    ...byHead(planFormHeads, ({ key }) => parseRupees(typed[planField(studentClass, key)])),
+  })),
+})
+
+/** The classes without a monthly fee. */
+const classesToFill = (typed: TypedPlan): readonly SchoolClass[] =>
+  classes.filter((studentClass) => typed[planField(studentClass, 'monthlyFee')].trim() === '')
+
+/** Copies a class's amounts to every class below it. */
+const copiedBelow = (typed: TypedPlan, from: SchoolClass): Partial<Amounts> =>
+  Object.fromEntries(
+    fields
+      .filter(({ studentClass }) => classes.indexOf(studentClass) > classes.indexOf(from))
+      .map(({ name, key }) => [name, typed[planField(from, key)]] as const),
+  )
 
 /** `/fee-plan`: the fees of each class; for admins. */
 export function FeePlanScreen() {
@@ -72,7 +114,7 @@ function PlanForm({ plan, reload, saved }: PlanFormProps) {
     endpoint: saveFeePlan,
     draft: 'fee plan',
     initial: () => typedPlan(plan),
-    check: errorsIn,
+    check: (typed) => amountErrors(typed, fieldNames, 'Enter an amount, or leave it empty'),
     sent: (typed) => ({ body: planBody(typed) }),
     async done({ msg }) {
       await reload()
@@ -80,9 +122,11 @@ function PlanForm({ plan, reload, saved }: PlanFormProps) {
       await alert(msg)
     },
     async refused({ code, msg }) {
-      if (code !== planChanged) return false
+      if (code !== 'fee-plan-changed') return false
       const now = await reload()
-      if (now) form.change(overSaved(form.values, now))
+      // Applies the typed changes to the plan that was saved meanwhile.
+      const kept = changedIn(form.values).map((name) => [name, form.values[name]] as const)
+      if (now) form.change({ ...typedPlan(now), ...Object.fromEntries(kept) })
       await alert(msg, {
         tone: 'error',
         detail: 'What you typed is kept. The other amounts are shown as they are now.',
@@ -98,7 +142,7 @@ function PlanForm({ plan, reload, saved }: PlanFormProps) {
           What each class pays, in rupees. Leave empty what is not fixed: an admission then begins with what
           most of the class pay.
         </Text>
-        <PlanTable form={form} changed={changed} disabled={form.sending} />
+        <PlanTable form={form} />
         <ButtonBar>
           <FillButton form={form} />
           {changed.length > 0 && (
@@ -125,35 +169,29 @@ function PlanForm({ plan, reload, saved }: PlanFormProps) {
   )
 }
 
-interface FillButtonProps {
-  readonly form: SendForm<TypedPlan> & { readonly read: () => TypedPlan }
+interface FormProps {
+  readonly form: ReturnType<typeof useSendForm<typeof saveFeePlan, TypedPlan>>
 }
 
 /** Fills empty monthly fees with the most common fees of the class; at once if the user comes from an import. */
-function FillButton({ form: { values, read, change } }: FillButtonProps) {
+function FillButton({ form: { values, read, change } }: FormProps) {
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
   const [filling, setFilling] = useState(false)
   const empty = classesToFill(values)
   async function fill() {
     setFilling(true)
-    try {
-      const fees = await Promise.all(
-        empty.map(async (studentClass) => {
-          const { usual } = await call(usualFees, { params: { studentClass } })
-          return { studentClass, usual }
-        }),
-      )
+    const fees = await Promise.all(
+      empty.map((studentClass) => call(usualFees, { params: { studentClass } })),
+    ).catch(tellFailure)
+    if (fees) {
       // Keeps amounts typed meanwhile.
       const stillEmpty = classesToFill(read())
-      const filled = fees.flatMap(({ studentClass, usual }) =>
-        usual && stillEmpty.includes(studentClass)
-          ? [[planField(studentClass, 'monthlyFee'), formatRupees(usual.monthlyFee)]]
-          : [],
-      )
+      const filled = empty.flatMap((studentClass, place) => {
+        const usual = stillEmpty.includes(studentClass) && fees[place]?.usual
+        return usual ? [[planField(studentClass, 'monthlyFee'), formatRupees(usual.monthlyFee)]] : []
+      })
       change(Object.fromEntries(filled))
-    } catch (error) {
-      await tellFailure(error)
     }
     setFilling(false)
   }
@@ -174,18 +212,14 @@ function FillButton({ form: { values, read, change } }: FillButtonProps) {
   )
 }
 
-/** The fields in Enter's order: down one column, then from the top of the next. */
-const byColumn = planFormHeads.flatMap(({ key }) =>
-  classes.map((studentClass) => planField(studentClass, key)),
-)
+const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
+/** The next or the previous field; the arrow keys stay in their column. */
 function neighbour(field: PlanField, key: string, isBack: boolean): PlanField | undefined {
-  const index = byColumn.indexOf(field)
-  if (key === 'Enter') return byColumn[index + (isBack ? -1 : 1)]
-  const row = index % classes.length
-  if (key === 'ArrowDown') return row === classes.length - 1 ? undefined : byColumn[index + 1]
-  if (key === 'ArrowUp') return row === 0 ? undefined : byColumn[index - 1]
-  return undefined
+  const place = fieldNames.indexOf(field)
+  const step = key === 'Enter' && isBack ? -1 : (steps[key] ?? 0)
+  const next = fields[place + step]
+  return step !== 0 && (key === 'Enter' || next?.key === fields[place]?.key) ? next?.name : undefined
 }
 
 /** Enter and the arrow keys move as in a spreadsheet; Enter in the last field saves. */
@@ -201,15 +235,9 @@ function goOn(event: KeyboardEvent<HTMLInputElement>, field: PlanField) {
   input.select()
 }
 
-interface PlanTableProps {
-  readonly form: SendForm<TypedPlan>
-  readonly changed: readonly PlanField[]
-  readonly disabled: boolean
-}
-
 /** The fees of each class in fields. */
-const PlanTable = ({ form, changed, disabled }: PlanTableProps) => (
-  <fieldset className="plain-fieldset" disabled={disabled}>
+const PlanTable = ({ form }: FormProps) => (
+  <fieldset className="plain-fieldset" disabled={form.sending}>
     <RecordTable
       label="Fee plan"
       columns={[
@@ -224,7 +252,7 @@ const PlanTable = ({ form, changed, disabled }: PlanTableProps) => (
               <TextInput
                 {...form.field(name)}
                 className="amount-field"
-                fw={changed.includes(name) ? 600 : 400}
+                fw={isChanged(form.values, name) ? 600 : 400}
                 aria-label={`${labelIn('feesForm', head)}, class ${studentClass}`}
                 size="xs"
                 inputMode="decimal"

@@ -73,24 +73,24 @@ export function EditAdmissionScreen() {
       form={edit}
     >
       {student && (
-        <fieldset className="plain-fieldset" disabled={edit.sending}>
-          <Stack gap="xs">
-            <SimpleGrid {...columns}>
-              <ReadOnlyField label="Admission No." value={student.admissionNo} />
-              <ReadOnlyField label="Registration No." value={student.registrationNo} />
-              <DateField {...edit.field('admissionDate')} label="Admission Date" required />
-            </SimpleGrid>
-            <Child form={edit} />
-            <Parents form={edit} />
-          </Stack>
-        </fieldset>
-      )}
-      {student && (
-        <WhatChanges
-          title="What will change"
-          changes={changesOf(before, edit.values)}
-          nothing="Nothing is changed yet."
-        />
+        <>
+          <fieldset className="plain-fieldset" disabled={edit.sending}>
+            <Stack gap="xs">
+              <SimpleGrid {...columns}>
+                <ReadOnlyField label="Admission No." value={student.admissionNo} />
+                <ReadOnlyField label="Registration No." value={student.registrationNo} />
+                <DateField {...edit.field('admissionDate')} label="Admission Date" required />
+              </SimpleGrid>
+              <Child form={edit} />
+              <Parents form={edit} />
+            </Stack>
+          </fieldset>
+          <WhatChanges
+            title="What will change"
+            changes={changesOf(before, edit.values)}
+            nothing="Nothing is changed yet."
+          />
+        </>
       )}
       <FormButtons act="Submit" sending={edit.sending} cancel={edit.leave}>
         <Button variant="default" disabled={edit.sending} onClick={edit.leave}>

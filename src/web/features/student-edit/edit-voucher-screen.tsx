@@ -120,16 +120,13 @@ function useFeesEdit() {
       return `${msg}. ${words} Please check the sums again.`
     },
   })
-  return { form, lookup, student, open, needsReason, changes: feeChanges(before, form.values) }
+  return { form, lookup, needsReason, changes: feeChanges(before, form.values) }
 }
-
-/** The fields in the order of the specification (spec 2.edit-vouchers.fields). */
-const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
 
 /** `/edit-vouchers`: changes fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
-  const edit = useFeesEdit()
-  const { form, lookup, student } = edit
+  const { form, lookup, needsReason, changes } = useFeesEdit()
+  const { info, student } = lookup
 
   return (
     <StudentScreen
@@ -149,19 +146,20 @@ export function EditVoucherScreen() {
           </SimpleGrid>
           <fieldset className="plain-fieldset" disabled={form.sending}>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
-              <FeeFields form={form} names={fieldNames} />
+              {/* In the order of the specification (spec 2.edit-vouchers.fields). */}
+              <FeeFields form={form} names={inOrderOf('feesForm', studentHeads).map(({ key }) => key)} />
               <AmountField label="Net Monthly Fee" value={netOf(form.values)} readOnly />
-              <ReasonField {...form.field('reason')} isNeeded={edit.needsReason} />
+              <ReasonField {...form.field('reason')} isNeeded={needsReason} />
             </SimpleGrid>
           </fieldset>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
             <WhatChanges
               title="Fees that will change"
-              changes={edit.changes}
+              changes={changes}
               nothing="No fee is changed yet."
               figures
             />
-            <VoucherRepriced edit={edit} />
+            <VoucherRepriced open={info?.openVoucher ?? null} form={form.values} />
           </SimpleGrid>
         </>
       )}
@@ -170,16 +168,16 @@ export function EditVoucherScreen() {
   )
 }
 
-const names = new Intl.ListFormat('en-GB')
+const oneTimeNames = new Intl.ListFormat('en-GB').format(oneTimeHeads.map(nameInSentence))
 
 /** The voucher that the edit re-prices with its changed sum, or a note that the fees wait (decisions 3.fees.edit). */
-function VoucherRepriced({ edit: { open, form } }: { readonly edit: ReturnType<typeof useFeesEdit> }) {
-  const effect = effectOf(open, form.values)
+function VoucherRepriced({ open, form }: { readonly open: VoucherReply | null; readonly form: FeesForm }) {
+  const effect = effectOf(open, form)
   if (!open) {
     return (
       <Text role="status">
-        There is no unpaid voucher to change. The {names.format(oneTimeHeads.map(nameInSentence))} fee will be
-        on the next voucher; monthly fee and discount apply from then on.
+        There is no unpaid voucher to change. The {oneTimeNames} fee will be on the next voucher; monthly fee
+        and discount apply from then on.
       </Text>
     )
   }

@@ -2,56 +2,49 @@ import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react'
 import type { StudentReply } from '#contract/student.ts'
 import { useRecents } from '#web/kit/recents.ts'
-import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentSearchField } from '#web/kit/student-combobox.tsx'
+import { StudentLink } from '#web/kit/student-link.tsx'
 import type { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 
-type Lookup = ReturnType<typeof useStudentLookup>
-
-interface StudentSubjectProps {
+interface StudentScreenProps {
+  readonly title: string
+  readonly lead: string
   readonly student: Pick<
     StudentReply,
     'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'
   > | null
-  readonly lookup: Lookup
-  readonly sending: boolean
-}
-
-interface StudentScreenProps extends Omit<StudentSubjectProps, 'sending'> {
-  readonly title: string
-  readonly lead: string
+  readonly lookup: ReturnType<typeof useStudentLookup>
   readonly form: {
     readonly frame: ComponentProps<'form'>
     readonly sending: boolean
     readonly focusFirstInvalid: () => void
     readonly leave: () => void
   }
+  /** The error of the search field. */
+  readonly error?: ReactNode
   readonly actions?: ReactNode
   readonly maw?: number
   readonly children: ReactNode
 }
 
-/** A form about one student: the search, then the child in the title and the fields. */
-export const StudentScreen = ({ student, lookup, form, maw, children, ...screen }: StudentScreenProps) => (
-  <Screen
-    {...screen}
-    subject={<StudentSubject student={student} lookup={lookup} sending={form.sending} />}
-    onLeave={form.leave}
-  >
-    <form {...form.frame} aria-label={screen.title}>
-      <Stack gap="md" {...(maw && { maw })}>
-        <StudentChoice lookup={lookup} sending={form.sending} focus={form.focusFirstInvalid} />
-        {children}
-      </Stack>
-    </form>
-  </Screen>
-)
-
-/** The chosen child in the title of a screen; the name opens the student's page. */
-export const StudentSubject = ({ student, lookup, sending }: StudentSubjectProps) =>
-  student && (
+/** A form about one student: the search, then the child in the title, whose name opens its page, and the fields. */
+export function StudentScreen({
+  student,
+  lookup,
+  form,
+  error,
+  maw,
+  children,
+  ...screen
+}: StudentScreenProps) {
+  const isInTitle = lookup.isChosen && lookup.found !== null
+  const focusFirst = useEffectEvent(form.focusFirstInvalid)
+  useEffect(() => {
+    if (isInTitle) focusFirst()
+  }, [isInTitle])
+  const subject = student && (
     <Group component="section" aria-label="Student" gap="xs">
       {lookup.isChosen && <VisuallyHidden role="status">Student found</VisuallyHidden>}
       <Text fw={600}>
@@ -62,31 +55,32 @@ export const StudentSubject = ({ student, lookup, sending }: StudentSubjectProps
         {student.rollNo}
       </Text>
       {lookup.isChosen && (
-        <Button variant="subtle" size="compact-sm" disabled={sending} onClick={lookup.clear}>
+        <Button variant="subtle" size="compact-sm" disabled={form.sending} onClick={lookup.clear}>
           Change student
         </Button>
       )}
     </Group>
   )
-
-interface StudentChoiceProps {
-  readonly lookup: Lookup
-  readonly error?: ReactNode
-  readonly sending: boolean
-  /** Moves the focus to the first field once a child is chosen. */
-  readonly focus: () => void
+  return (
+    <Screen {...screen} subject={subject} onLeave={form.leave}>
+      <form {...form.frame} aria-label={screen.title}>
+        <Stack gap="md" {...(maw && { maw })}>
+          {!isInTitle && <StudentChoice lookup={lookup} error={error} sending={form.sending} />}
+          {children}
+        </Stack>
+      </form>
+    </Screen>
+  )
 }
 
-/** The search for a child with the last six children; nothing once the child is in the title. */
-export function StudentChoice({ lookup, error, sending, focus }: StudentChoiceProps) {
-  const { field, isChosen, found, failure } = lookup
+interface StudentChoiceProps extends Pick<StudentScreenProps, 'lookup' | 'error'> {
+  readonly sending: boolean
+}
+
+/** The search for a child, with the last six children. */
+function StudentChoice({ lookup, error, sending }: StudentChoiceProps) {
+  const { field, failure } = lookup
   const { students } = useRecents()
-  const isInTitle = isChosen && found !== null
-  const focusFirst = useEffectEvent(focus)
-  useEffect(() => {
-    if (isInTitle) focusFirst()
-  }, [isInTitle])
-  if (isInTitle) return null
   return (
     <Box maw={420}>
       <StudentSearchField {...field} error={error} readOnly={sending} autoFocus />

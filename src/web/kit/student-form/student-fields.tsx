@@ -13,6 +13,7 @@ import { warnIncomplete } from '#domain/contacts.ts'
 import { recordLabels, type RecordField } from '#domain/field-label.ts'
 import { formatRupees } from '#domain/money.ts'
 import { genders } from '#domain/school.ts'
+import { requiredOfStudent } from '#domain/student.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
@@ -35,75 +36,61 @@ import {
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
 /** The child's own fields, also used for an edit (spec 2.edit-admissions.fields). */
-export const Child = (props: FieldsProps) => (
+export const Child = ({ form }: FieldsProps) => (
   <Fieldset mx={0} py="sm" legend="Child">
     <SimpleGrid {...columns}>
-      <TypedField {...props} name="studentName" required />
-      <TypedField {...props} name="fatherName" required />
-      <BirthField {...props} />
-      <TypedField {...props} name="placeOfBirth" required />
-      <GenderSelect {...props} />
-      <TypedField {...props} name="religion" required />
-      <ClassSelect {...props.form.field('studentClass')} required />
-      <SectionSelect {...props.form.field('section')} required />
+      <TypedField form={form} name="studentName" />
+      <TypedField form={form} name="fatherName" />
+      <div>
+        <DateField {...form.field('dateOfBirth')} label={recordLabels.dateOfBirth} required />
+        <Text role="status" size="xs" c="var(--portal-to-do)">
+          {oddAge(form.values.dateOfBirth, form.values.admissionDate)}
+        </Text>
+      </div>
+      <TypedField form={form} name="placeOfBirth" />
+      <NativeSelect
+        {...form.field('gender')}
+        label={recordLabels.gender}
+        data={[{ value: '', label: 'Choose a gender', disabled: true }, ...genders]}
+        withAsterisk
+        aria-required
+      />
+      <TypedField form={form} name="religion" />
+      <ClassSelect {...form.field('studentClass')} required />
+      <SectionSelect {...form.field('section')} required />
     </SimpleGrid>
   </Fieldset>
 )
 
-const BirthField = ({ form }: FieldsProps) => (
-  <div>
-    <DateField {...form.field('dateOfBirth')} label={recordLabels.dateOfBirth} required />
-    <Text role="status" size="xs" c="var(--portal-to-do)">
-      {oddAge(form.values.dateOfBirth, form.values.admissionDate)}
-    </Text>
-  </div>
-)
-
-const GenderSelect = ({ form }: FieldsProps) => (
-  <NativeSelect {...form.field('gender')} label={recordLabels.gender} withAsterisk aria-required>
-    <option value="" disabled>
-      Choose a gender
-    </option>
-    {genders.map((gender) => (
-      <option key={gender} value={gender}>
-        {gender}
-      </option>
-    ))}
-  </NativeSelect>
-)
-
-export const Parents = (props: FieldsProps) => (
+export const Parents = ({ form }: FieldsProps) => (
   <Fieldset mx={0} py="sm" legend="Home and parents">
     <SimpleGrid {...columns}>
-      <TypedField {...props} name="address" longest={300} />
-      <TypedField {...props} name="fatherCnic" shape={dashCnic} inputMode="numeric" />
-      <TypedField {...props} name="fatherOccupation" />
-      <TypedField {...props} name="fatherHomePhone" shape={dashMobile} inputMode="tel" required />
-      <TypedField {...props} name="telephone" shape={dashMobile} inputMode="tel" />
-      <TypedField {...props} name="fatherOfficePhone" shape={dashMobile} inputMode="tel" />
-      <TypedField {...props} name="fatherEmail" inputMode="email" />
+      <TypedField form={form} name="address" maxLength={300} />
+      <TypedField form={form} name="fatherCnic" shape={dashCnic} inputMode="numeric" />
+      <TypedField form={form} name="fatherOccupation" />
+      <TypedField form={form} name="fatherHomePhone" shape={dashMobile} inputMode="tel" />
+      <TypedField form={form} name="telephone" shape={dashMobile} inputMode="tel" />
+      <TypedField form={form} name="fatherOfficePhone" shape={dashMobile} inputMode="tel" />
+      <TypedField form={form} name="fatherEmail" inputMode="email" />
     </SimpleGrid>
   </Fieldset>
 )
 
-interface TypedFieldProps extends FieldsProps {
+interface TypedFieldProps extends FieldsProps, Pick<TextInputProps, 'inputMode' | 'maxLength'> {
   readonly name: RecordField
-  readonly required?: boolean
-  readonly longest?: number
-  readonly inputMode?: TextInputProps['inputMode']
   /** Adds marks such as dashes to the typed text. */
   readonly shape?: (before: string, typed: string) => string
 }
 
 /** A line of text, with a warning if it looks incomplete (decisions 6.contacts). */
-function TypedField(props: TypedFieldProps) {
-  const { form, name, required = false, longest = 120, inputMode, shape } = props
+function TypedField({ form, name, shape, ...input }: TypedFieldProps) {
   const { values, errors, change } = form
   // Waits for a pause in typing, not for blur: on blur the warning would move the button that is being pressed.
   const [settled] = useDebouncedValue(values[name], typingPauses.record)
   // An error takes precedence over a warning.
   const warning =
     settled === values[name] && errors[name] === undefined ? warnIncomplete(name, values[name]) : null
+  const required = requiredOfStudent.some((one) => one === name)
   return (
     <TextInput
       {...form.field(name)}
@@ -111,24 +98,28 @@ function TypedField(props: TypedFieldProps) {
       {...(shape && {
         onChange: ({ currentTarget: { value } }) => change({ [name]: shape(values[name], value) }),
       })}
-      description={warning !== null && <Warning words={warning} />}
+      description={
+        warning !== null && (
+          <>
+            <IconAlertTriangle
+              size={14}
+              aria-hidden
+              style={{ verticalAlign: 'text-bottom', marginInlineEnd: 4 }}
+            />
+            {warning}
+          </>
+        )
+      }
       descriptionProps={{ c: 'var(--portal-to-do)' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       withAsterisk={required}
       aria-required={required}
-      maxLength={longest}
-      inputMode={inputMode}
+      maxLength={120}
       autoComplete="off"
+      {...input}
     />
   )
 }
-
-const Warning = ({ words }: { readonly words: string }) => (
-  <>
-    <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: 'text-bottom', marginInlineEnd: 4 }} />
-    {words}
-  </>
-)
 
 interface FeeFieldsProps extends FieldsProps<FeesForm> {
   readonly names: readonly FeeName[]
@@ -154,8 +145,6 @@ interface WhatChangesProps {
   readonly figures?: boolean
 }
 
-const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
-
 /** Lists the changes before they are saved. */
 export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
   const align = figures ? 'end' : 'start'
@@ -180,10 +169,10 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
                   {label}
                 </Table.Th>
                 <Table.Td ta={align} {...(before !== after && { c: 'dimmed' })}>
-                  <bdi>{orNothing(before)}</bdi>
+                  <bdi>{before || 'nothing'}</bdi>
                 </Table.Td>
                 <Table.Td ta={align} fw={before === after ? 400 : 600}>
-                  <bdi>{orNothing(after)}</bdi>
+                  <bdi>{after || 'nothing'}</bdi>
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -195,10 +184,6 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
 }
 
 /** A value of the record that this screen does not change. */
-export const ReadOnlyField = ({
-  label,
-  value,
-}: {
-  readonly label: string
-  readonly value: string | number
-}) => <TextInput label={label} value={value} readOnly variant="filled" className="figures" />
+export const ReadOnlyField = (field: { readonly label: string; readonly value: string | number }) => (
+  <TextInput {...field} readOnly variant="filled" className="figures" />
+)

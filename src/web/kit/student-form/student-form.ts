@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
 import { feeErrors, type Fees } from '#domain/fee.ts'
 import { recordLabels, type RecordField } from '#domain/field-label.ts'
-import { formatRupees, largestAmount, nothing, parseRupees } from '#domain/money.ts'
+import { formatRupees, largestAmount, nothing, parseRupees, type Money } from '#domain/money.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import { keysOf, recordOf } from '#domain/record-of.ts'
 import { latinDigits } from '#domain/student-search.ts'
@@ -27,9 +27,11 @@ export type FeeName = (typeof feeNames)[number]
 /** A student's fees as typed, in rupees. */
 export type FeesForm = Readonly<Record<FeeName, string>>
 
+export const typedAmount = (amount: Money | null): string => (amount === null ? '' : formatRupees(amount))
+
 /** Formats fees as typed; empty if there are none. */
 export const feesForm = (fees: Fees | null): FeesForm =>
-  byHead(studentHeads, ({ key }) => (fees ? formatRupees(fees[key]) : ''))
+  byHead(studentHeads, ({ key }) => typedAmount(fees && fees[key]))
 
 /** Returns the fees in paisa; a text that is not an amount counts as 0 (spec 5.amounts.not-a-number). */
 export const feesOf = (form: FeesForm): Fees =>
@@ -43,7 +45,6 @@ export interface FieldsProps<Form = RecordForm> {
   readonly form: Pick<SendForm<Form>, 'values' | 'errors' | 'change' | 'field'>
 }
 
-export const notAnAmount = 'Enter an amount such as 4500 or 4500.50'
 const missing = 'Please fill in this field'
 
 export const errorsByName = (errors: readonly FieldError[]): Readonly<Record<string, string>> =>
@@ -74,20 +75,28 @@ export const recordErrors = (form: RecordForm, today: CalendarDate): FormErrors<
 /** Returns the errors of fees by field (spec 5.new-admission). */
 export const feesErrors = (form: FeesForm): FormErrors<FeesForm> => ({
   ...errorsByName(feeErrors(feesOf(form))),
-  ...Object.fromEntries(
-    feeNames.flatMap((name) => {
-      const words = amountError(form[name])
-      return words ? [[name, words]] : []
-    }),
-  ),
+  ...amountErrors(form, feeNames),
   ...missingIn(form, feeNames),
 })
 
-function amountError(typed: string): string | null {
+/** Returns the errors of typed amounts; a field may be empty. */
+export const amountErrors = <Name extends string>(
+  form: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+  words?: string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const error = amountError(form[name], words)
+      return error === null ? [] : [[name, error]]
+    }),
+  )
+
+export function amountError(typed: string, words = 'Enter an amount such as 4500 or 4500.50'): string | null {
   if (typed.trim() === '') return null
   const amount = parseRupees(typed)
-  if (amount === null) return notAnAmount
-  return amount > largestAmount ? 'At most 9,999,999.99' : null
+  if (amount === null) return words
+  return amount > largestAmount ? `At most ${formatRupees(largestAmount)}` : null
 }
 
 /** Returns the error of a discount above the fee while typing, not only on Submit. */

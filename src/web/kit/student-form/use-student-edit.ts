@@ -1,9 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
-import type { Act } from '#domain/approval.ts'
-import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import type { FormErrors } from '#web/kit/form/field-errors.ts'
-import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -25,16 +23,13 @@ export function useInfoLookup(
   return { ...lookup, draft, info, student: info?.studentData ?? null }
 }
 
-interface EditOptions<E extends Endpoint, Form> {
-  readonly endpoint: E
-  /** Set if the change may need approval. */
-  readonly act?: Act
+interface EditOptions<E extends Endpoint, Form extends object> extends Pick<
+  SendFormOptions<E, Form>,
+  'endpoint' | 'act' | 'check' | 'sent' | 'identity'
+> {
   /** The values without the typed text, which may depend on it. */
   readonly before: (typed: Partial<Form>) => Form
-  readonly check: (form: Form) => FormErrors<Partial<Form>>
   readonly isChanged: (form: Form) => boolean
-  readonly sent: (form: Form) => Sent<E> | null
-  readonly identity?: (form: Form) => unknown
   readonly saved: (reply: Reply<E>, form: Form) => readonly [message: string, detail: string]
   /** The message of spec 8.edit for a failure, if there is one; the form is then emptied after every failure. */
   readonly failedWords?: string
@@ -80,29 +75,24 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(
       await alert(message, { detail })
       leave()
     },
-    refused,
+    /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission requires. */
+    async refused(failure): Promise<boolean> {
+      const detail = (await options.explain?.(failure)) ?? failure.msg
+      await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
+      // After a failure of the connection or the server, a retry may succeed.
+      const mayBeTriedAgain = failure.status === 0 || failure.status >= 500
+      if (failedWords === undefined && mayBeTriedAgain) return true
+      // The typed text can be brought back (decisions 6.failures.bring-back).
+      form.setAside()
+      // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
+      if (failure.code === 'student-unknown' && rollNo !== null) {
+        lookup.open(rollNo)
+        await lookup.reload()
+      }
+      form.focusFirstInvalid()
+      return true
+    },
   })
-
-  /** Alerts a failure that no field can show, and empties the form as spec 4.edit-admission requires. */
-  async function refused(failure: CallFailed): Promise<boolean> {
-    const detail = (await options.explain?.(failure)) ?? failure.msg
-    await alert(failedWords ?? failure.msg, { tone: 'error', ...(failedWords !== undefined && { detail }) })
-    // After a failure of the connection or the server, a retry may succeed.
-    const mayBeTriedAgain = failure.status === 0 || failure.status >= 500
-    if (failedWords !== undefined || !mayBeTriedAgain) await empty(failure)
-    return true
-  }
-
-  /** Empties the form; the typed text can be brought back (decisions 6.failures.bring-back). */
-  async function empty({ code }: CallFailed): Promise<void> {
-    form.setAside()
-    // An unknown student is looked up again: the notice next to the number shows it (spec 4.edit-admission.unknown).
-    if (code === 'student-unknown' && rollNo !== null) {
-      lookup.open(rollNo)
-      await lookup.reload()
-    }
-    form.focusFirstInvalid()
-  }
 
   const values = lookup.student ? formOf(form.values) : before({})
   const field: SendForm<Form>['field'] = (name) => ({ ...form.field(name), value: values[name] })
