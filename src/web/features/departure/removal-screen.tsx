@@ -1,6 +1,5 @@
 import { Anchor, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { StudentReply } from '#contract/student.ts'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { orNotKnown } from '#domain/student.ts'
@@ -11,7 +10,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { FeeState } from './fee-state.tsx'
-import { consequence, useRemoval } from './use-removal.ts'
+import { consequence, useRemoval, type Removal } from './use-removal.ts'
 
 /** `/student-removal` (spec 2.routes.student-removal): finds a student, clears the fees, confirms a removal by name. */
 export function RemovalScreen() {
@@ -34,10 +33,22 @@ export function RemovalScreen() {
     >
       {student && (
         <>
-          <LeavingStudent student={student} />
+          {/* Enough to recognise the right child. */}
+          <section aria-label="Record">
+            <Facts
+              layout="columns"
+              facts={[
+                { label: 'Father Name', value: student.fatherName },
+                { label: 'Admission Date', value: formatDate(student.admissionDate) },
+                { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
+                { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
+                { label: 'Admission No.', value: student.admissionNo },
+              ]}
+            />
+          </section>
           {check.found && <FeeState check={check.found} removal={removal} />}
           {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
-          <LeavingFields student={student} form={form} />
+          <LeavingFields removal={removal} />
         </>
       )}
       <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={form.leave} />
@@ -45,55 +56,26 @@ export function RemovalScreen() {
   )
 }
 
-/** Enough about the student to recognise the right child. */
-const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
-  <section aria-label="Record">
-    <Facts
-      layout="columns"
-      facts={[
-        { label: 'Father Name', value: student.fatherName },
-        { label: 'Admission Date', value: formatDate(student.admissionDate) },
-        { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
-        { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
-        { label: 'Admission No.', value: student.admissionNo },
-      ]}
-    />
-  </section>
-)
-
-// A larger target for fingers, label included.
-const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
-
-interface LeavingFieldsProps {
-  readonly student: StudentReply
-  readonly form: ReturnType<typeof useRemoval>['form']
-}
-
 /** Kind and date of the departure; only class 10 graduates (spec 5.removal). */
-function LeavingFields({ student, form }: LeavingFieldsProps) {
+function LeavingFields({ removal: { student, form } }: { readonly removal: Removal }) {
   const { today } = useStaff()
-  const { values, errors, change } = form
+  if (!student) return null
   const graduates = mayGraduate(student.studentClass)
+  const tick = (name: 'leave' | 'graduated') => {
+    const { value, ...field } = form.field(name)
+    // A larger target for fingers, label included.
+    const styles = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
+    return { ...field, checked: value, mt: 22, styles }
+  }
   return (
     <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
       <Group gap="xl" align="flex-start">
+        <Checkbox {...tick('leave')} label="Leave" />
         <Checkbox
-          mt={22}
-          styles={roomy}
-          label="Leave"
-          checked={values.leave}
-          error={errors.leave}
-          onChange={(event) => change({ leave: event.currentTarget.checked })}
-        />
-        <Checkbox
-          mt={22}
-          styles={roomy}
+          {...tick('graduated')}
           label="Graduated"
           {...(!graduates && { description: 'Only class 10 can graduate' })}
-          checked={values.graduated}
-          error={errors.graduated}
           disabled={!graduates}
-          onChange={(event) => change({ graduated: event.currentTarget.checked })}
         />
         <DateField
           label="Left date"
@@ -104,7 +86,7 @@ function LeavingFields({ student, form }: LeavingFieldsProps) {
         />
       </Group>
       <Text role="status" fw={600} mt="sm">
-        {consequence(student, values)}
+        {consequence(student, form.values)}
       </Text>
     </Fieldset>
   )

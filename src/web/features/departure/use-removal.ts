@@ -20,9 +20,9 @@ import {
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
-export type RemovalCheck = Reply<typeof checkRemoval>['data']
+type RemovalCheck = Reply<typeof checkRemoval>['data']
 
-export interface RemovalForm {
+interface RemovalForm {
   readonly leave: boolean
   readonly graduated: boolean
   readonly removalDate: CalendarDate | ''
@@ -68,38 +68,31 @@ function removalQuestion({ studentData, arrears, voucher }: RemovalCheck, form: 
   } as const
 }
 
-/** Looks up the student and the vouchers and debts on the day of leaving. */
-const useRemovalLookup = () =>
-  useStudentLookup({
-    draft: 'student removal',
-    find: (params, signal) => call(checkRemoval, { params, signal }),
-  })
-
-/** The typed day if the student may leave on it, otherwise today. */
-function dayOfLeaving(student: StudentReply | undefined, typed: CalendarDate | '', today: CalendarDate) {
-  const isGood = student && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
-  return isGood ? typed : today
-}
-
-/** The check on the typed day, because earlier days have more vouchers of later months; today's check while loading. */
-function useCheckOnDay(lookup: ReturnType<typeof useRemovalLookup>, typed: CalendarDate | '') {
+/**
+ * The check on the typed day, because earlier days have more vouchers of later months. The look-up has today's check,
+ * which stands while another loads and for a day on which the student may not leave.
+ */
+function useCheckOnDay(
+  ofToday: RemovalCheck | null,
+  reload: () => Promise<unknown>,
+  typed: CalendarDate | '',
+) {
   const { today } = useStaff()
-  const found = lookup.found?.data ?? null
-  const student = found?.studentData
-  const removalDate = dayOfLeaving(student, typed, today)
+  const student = ofToday?.studentData
+  const isGood = student && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
+  const removalDate = isGood ? typed : today
+  const isToday = removalDate === today
   const { data, error, refetch } = useCall(
     checkRemoval,
     { params: { rollNo: student?.rollNo ?? 0 }, query: { removalDate } },
-    { enabled: removalDate !== today, gcTime: 0 },
+    { enabled: !isToday, gcTime: 0 },
   )
-  const reload = () => lookup.reload()
-  if (removalDate === today) return { removalDate, found, isKnown: found !== null, failure: null, reload }
   return {
     removalDate,
-    found: data?.data ?? found,
-    isKnown: data !== undefined,
+    found: data?.data ?? ofToday,
+    isKnown: (isToday ? ofToday : data) != null,
     failure: error,
-    reload: () => Promise.all([reload(), refetch()]),
+    reload: () => Promise.all([reload(), !isToday && refetch()]),
   }
 }
 
@@ -138,13 +131,23 @@ function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
   return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
 }
 
+/** States that the student was not removed, with the current balance if it has changed. */
+function notRemoved(failure: CallFailed): string {
+  const changed = factsOf(failure, 'balance-changed')
+  const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
+  return `${now}The student was not removed.`
+}
+
 /** The removal of a student, from the look-up on (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const leave = useGoBack()
-  const lookup = useRemovalLookup()
+  const lookup = useStudentLookup({
+    draft: 'student removal',
+    find: (params, signal) => call(checkRemoval, { params, signal }),
+  })
   const student = lookup.found?.data.studentData ?? null
 
   const form = useSendForm<typeof removeStudent, RemovalForm>({
@@ -164,45 +167,38 @@ export function useRemoval() {
     names: ['leave', 'graduated', 'removalDate', 'reason', 'reference'],
     check: (typed) => removalErrors(typed, balance(), today),
     isIncomplete: () => true,
-    async confirm(how) {
-      const answered: RemovalCheck | null = check.found
-      return answered !== null && confirm(removalQuestion(answered, how))
-    },
+    confirm: async (how): Promise<boolean> =>
+      check.found !== null && confirm(removalQuestion(check.found, how)),
     sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
     async done({ msg, state, adjustmentNo }) {
       if (!student) return
       // Clears before the shown data is read again: a student who has left must not be looked up.
       lookup.clear()
       const { studentName, rollNo } = student
-      const removed = `${studentName}, roll no. ${rollNo}: ${state === 'graduated' ? 'graduated' : 'left'}.`
+      const how = state === 'graduated' ? 'graduated' : 'left'
       const adjusted = adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`
-      await alert(msg, { detail: `${removed}${adjusted}` })
+      await alert(msg, { detail: `${studentName}, roll no. ${rollNo}: ${how}.${adjusted}` })
       leave()
     },
     async refused(failure) {
       const { code, msg } = failure
+      const detail = isRefusal(failure) && { detail: notRemoved(failure) }
       // The look-up itself reports a student who has left.
-      const isAlreadyReported = code === 'student-left' || code === 'student-graduated'
-      if (!isAlreadyReported)
-        await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
+      if (code !== 'student-left' && code !== 'student-graduated')
+        await alert(msg, { tone: 'error', ...detail })
       if (isRefusal(failure)) await check.reload()
       return true
     },
   })
 
-  const check = useCheckOnDay(lookup, form.values.removalDate)
+  const check = useCheckOnDay(lookup.found?.data ?? null, () => lookup.reload(), form.values.removalDate)
   /** The balance without the vouchers to be voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
-  const { found } = check
-  const isReady =
-    found !== null && (found.feesCleared || outcomeFor(found.arrears, form.values.outcome) !== null)
+  const kind = outcomeFor(balance(), form.values.outcome)
+  const isReady = check.found !== null && (check.found.feesCleared || kind !== null)
   const onSubmit = useDelayedSubmit(check, () => isReady && form.submit())
-  return { form: { ...form, frame: { ...form.frame, onSubmit }, leave }, lookup, student, check, isReady }
+  const frame = { ...form.frame, onSubmit }
+  return { form: { ...form, frame, leave }, lookup, student, check, kind, isReady }
 }
 
-/** States that the student was not removed, with the current balance if it has changed. */
-function notRemoved(failure: CallFailed): string {
-  const changed = factsOf(failure, 'balance-changed')
-  const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
-  return `${now}The student was not removed.`
-}
+export type Removal = ReturnType<typeof useRemoval>

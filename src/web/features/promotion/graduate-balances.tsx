@@ -1,11 +1,6 @@
-import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import {
-  debtOutcomes,
-  departureOutcomes,
-  departureOutcomeWords,
-  type DepartureOutcome,
-} from '#domain/departure-outcome.ts'
+import { departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
@@ -14,20 +9,22 @@ import { noOutcome, outcomeFor, useMarkArrearsPaid, type TypedOutcome } from '#w
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { balancesHeadline, graduatesOf, rowField, voidedWords, type Graduate } from './moving.ts'
-import type { useMoving } from './use-moving.ts'
+import {
+  balancesHeadline,
+  graduatesOf,
+  rowField,
+  voidedWords,
+  type Graduate,
+  type useMoving,
+} from './moving.ts'
 import './graduate-balances.css'
 
 interface MovingProps {
   readonly moving: ReturnType<typeof useMoving>
 }
 
-interface GraduateBalancesProps extends MovingProps {
-  readonly onMarkPaid: (graduate: Graduate) => void
-}
-
 /** The graduates who owe or paid in advance, their outcomes, and the vouchers that the graduation voids. */
-export function GraduateBalances({ moving, onMarkPaid }: GraduateBalancesProps) {
+export function GraduateBalances({ moving }: MovingProps) {
   const { data } = moving.preview
   if (!data?.graduation) return null
   const { voided } = data.graduation
@@ -43,35 +40,32 @@ export function GraduateBalances({ moving, onMarkPaid }: GraduateBalancesProps) 
             Choose what becomes of each. With No outcome the balance stays as it is.
           </Text>
           {graduates.length > 1 && <ForAll graduates={graduates} moving={moving} />}
-          <ul className="graduate-balances" aria-label={headline}>
+          <Box component="ul" m={0} p={0} className="graduate-balances" aria-label={headline}>
             {graduates.map((row) => (
-              <Row key={row.rollNo} row={row} moving={moving} onMarkPaid={onMarkPaid} />
+              <Row key={row.rollNo} row={row} moving={moving} />
             ))}
-          </ul>
+          </Box>
         </Paper>
       )}
     </>
   )
 }
 
-interface MarkPaidDialogProps extends MovingProps {
-  readonly graduate: Graduate
-  readonly close: () => void
-}
-
 /** Receives a graduate's debt before the class graduates. */
-export function MarkPaidDialog({ graduate, moving, close }: MarkPaidDialogProps) {
+export function MarkPaidDialog({ graduate, moving }: MovingProps & { readonly graduate: Graduate }) {
   const { rollNo, studentName, balance, voucherNo } = graduate
+  const close = () => moving.setPaying(null)
   const voided = moving.preview.data?.graduation?.voided ?? []
   const form = useMarkArrearsPaid({
-    rollNo,
-    studentName,
+    ...graduate,
     arrears: balance,
     voucher: graduate,
     voided: voided.filter((voucher) => voucher.rollNo === rollNo),
     removalDate: moving.graduationDay,
-    reload: moving.preview.refetch,
-    onDone: close,
+    async settled() {
+      await moving.preview.refetch()
+      close()
+    },
   })
   return (
     <FormDialog
@@ -94,15 +88,13 @@ export function MarkPaidDialog({ graduate, moving, close }: MarkPaidDialogProps)
   )
 }
 
-const optionOf = (value: DepartureOutcome) => ({ value, label: departureOutcomeWords[value] })
-
 /** A debt must be decided on; an advance stays unless it is paid back. */
 function optionsFor(graduates: readonly Graduate[]) {
   const owes = graduates.some(({ balance }) => balance > 0)
+  const fitting = departureOutcomes.filter((kind) => graduates.some((row) => fits(row, kind)))
   return [
     { value: '', label: owes ? 'Choose an outcome' : 'No outcome' },
-    ...(owes ? debtOutcomes.map(optionOf) : []),
-    ...(graduates.some(({ balance }) => balance < 0) ? [optionOf('paid back')] : []),
+    ...fitting.map((value) => ({ value, label: departureOutcomeWords[value] })),
     ...(owes ? [{ value: 'none', label: 'No outcome' }] : []),
   ]
 }
@@ -110,15 +102,15 @@ function optionsFor(graduates: readonly Graduate[]) {
 const kindOf = (chosen: string): TypedOutcome['kind'] =>
   chosen === 'none' ? chosen : (departureOutcomes.find((kind) => kind === chosen) ?? '')
 
-const fits = ({ balance }: Graduate, outcome: TypedOutcome): boolean =>
-  outcome.kind === '' || (outcome.kind === 'none' && balance > 0) || outcomeFor(balance, outcome) !== null
+const fits = ({ balance, typed }: Graduate, kind: TypedOutcome['kind']): boolean =>
+  kind === '' || (kind === 'none' && balance > 0) || outcomeFor(balance, { ...typed, kind }) !== null
 
 /** Sets one outcome for all balances that it fits. */
 function ForAll({ graduates, moving }: MovingProps & { readonly graduates: readonly Graduate[] }) {
   const [outcome, setOutcome] = useState<TypedOutcome>(noOutcome)
   const set = () => {
     const given = graduates
-      .filter((row) => fits(row, outcome))
+      .filter((row) => fits(row, outcome.kind))
       .map(({ rollNo }) => [rollNo, outcome] as const)
     moving.change({ outcomes: { ...moving.values.outcomes, ...Object.fromEntries(given) } })
   }
@@ -143,25 +135,9 @@ function ForAll({ graduates, moving }: MovingProps & { readonly graduates: reado
   )
 }
 
-interface RowProps extends GraduateBalancesProps {
-  readonly row: Graduate
-}
-
-const Balance = ({ row: { balance, notPosted } }: Pick<RowProps, 'row'>) => (
-  <div className="graduate-balance figures">
-    {balanceText(balance)}
-    {notPosted > 0 && (
-      <Text size="xs" c="dimmed">
-        of this {formatRupees(notPosted)} not posted
-      </Text>
-    )}
-  </div>
-)
-
-function Row({ row, moving, onMarkPaid }: RowProps) {
-  const { rollNo, studentName, section, balance, typed, kind } = row
+function Row({ row, moving }: MovingProps & { readonly row: Graduate }) {
+  const { rollNo, studentName, section, balance, notPosted, typed, kind } = row
   const { values, errors, sending } = moving
-  const chosen = typed.kind === 'none' && balance > 0 ? 'none' : ''
   const set = (changed: Partial<TypedOutcome>) =>
     moving.change({ outcomes: { ...values.outcomes, [rollNo]: { ...typed, ...changed } } })
   return (
@@ -172,11 +148,18 @@ function Row({ row, moving, onMarkPaid }: RowProps) {
           Roll No. {rollNo}, {section}
         </Text>
       </div>
-      <Balance row={row} />
+      <Box pt={6} ta="end" className="graduate-balance figures">
+        {balanceText(balance)}
+        {notPosted > 0 && (
+          <Text size="xs" c="dimmed">
+            of this {formatRupees(notPosted)} not posted
+          </Text>
+        )}
+      </Box>
       <div className="graduate-outcome">
         <NativeSelect
           aria-label={`Outcome of ${studentName}`}
-          value={kind ?? chosen}
+          value={fits(row, typed.kind) ? typed.kind : ''}
           onChange={(event) => set({ kind: kindOf(event.currentTarget.value) })}
           data={optionsFor([row])}
           error={kind === null && errors[rowField('kind', rollNo)]}
@@ -195,26 +178,24 @@ function Row({ row, moving, onMarkPaid }: RowProps) {
           />
         )}
         {kind === null && balance > 0 && (
-          <Button variant="default" disabled={sending} onClick={() => onMarkPaid(row)}>
+          <Button variant="default" disabled={sending} onClick={() => moving.setPaying(row)}>
             Mark arrears as paid
           </Button>
         )}
-        {kind === 'paid back' && <PaidBackBy row={row} moving={moving} set={set} />}
+        {kind === 'paid back' && <PaidBackBy row={row} moving={moving} set={(paidBy) => set({ paidBy })} />}
       </div>
     </li>
   )
 }
 
-interface PaidBackByProps extends Omit<RowProps, 'onMarkPaid'> {
-  readonly set: (changed: Partial<TypedOutcome>) => void
+interface PaidBackByProps extends MovingProps {
+  readonly row: Graduate
+  readonly set: (paidBy: TypedOutcome['paidBy']) => void
 }
 
 /** The method of paying back an advance, on one line. */
-function PaidBackBy({
-  row: { rollNo, studentName, typed },
-  moving: { errors, sending },
-  set,
-}: PaidBackByProps) {
+function PaidBackBy({ row, moving: { errors, sending }, set }: PaidBackByProps) {
+  const { rollNo, studentName, typed } = row
   const { paidBy } = typed
   const { reference } = methodWords[paidBy.method]
   return (
@@ -223,9 +204,7 @@ function PaidBackBy({
         aria-label={`Paid back to ${studentName} by`}
         value={paidBy.method}
         onChange={({ currentTarget: { value } }) =>
-          set({
-            paidBy: { ...paidBy, method: paymentMethods.find((method) => method === value) ?? paidBy.method },
-          })
+          set({ ...paidBy, method: paymentMethods.find((method) => method === value) ?? paidBy.method })
         }
         data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
         disabled={sending}
@@ -236,7 +215,7 @@ function PaidBackBy({
           placeholder={reference}
           maxLength={120}
           value={paidBy.reference}
-          onChange={(event) => set({ paidBy: { ...paidBy, reference: event.currentTarget.value } })}
+          onChange={(event) => set({ ...paidBy, reference: event.currentTarget.value })}
           error={errors[rowField('reference', rollNo)]}
           disabled={sending}
         />

@@ -1,5 +1,5 @@
 import { Anchor, Button, Fieldset, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addDays, formatDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -15,16 +15,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { GraduateBalances, MarkPaidDialog } from './graduate-balances.tsx'
-import {
-  graduating,
-  movingHeadline,
-  promoting,
-  tooSoon,
-  type Graduate,
-  type Moving,
-  type Preview,
-} from './moving.ts'
-import { useMoving } from './use-moving.ts'
+import { movingHeadline, tooSoon, useMoving, type Preview } from './moving.ts'
 
 type Student = Preview['moving'][number]
 type Skipped = Preview['skipped'][number]
@@ -65,23 +56,40 @@ const skippedColumns: readonly Column<Skipped>[] = [
 
 const keyOf = ({ rollNo }: Student): string => String(rollNo)
 
-/** `/promotions` and `/graduation`, distinguished by the path (spec 2.routes.promotions). */
+const promoting = {
+  title: 'Class Promotions',
+  lead: 'Moves every student of a class to the next class. Sections stay the same.',
+  button: 'Promote class',
+  other: { path: '/graduation', label: 'Graduate class 10' },
+}
+
+const graduating = {
+  title: 'Graduation',
+  lead: 'Graduates all students of class 10 on one day. Records and fee accounts are kept.',
+  button: 'Graduate class 10',
+  other: { path: '/promotions', label: 'Promote another class' },
+}
+
+/**
+ * `/promotions` and `/graduation`, distinguished by the path: moves a whole class to the next class, or out of class 10
+ * (spec 2.routes.promotions, spec 4.student).
+ */
 export function PromotionScreen() {
-  const words = useLocation().pathname.includes('graduation') ? graduating : promoting
-  return <MovingClass key={words.title} words={words} />
+  const graduates = useLocation().pathname.includes('graduation')
+  return <MovingClass key={String(graduates)} graduates={graduates} />
 }
 
 /** Names the moving and the skipped students (spec 4.student.promoted, decisions 4.promotion.preview). */
-function MovingClass({ words }: { readonly words: Moving }) {
-  const moving = useMoving(words)
-  const [paying, setPaying] = useState<Graduate | null>(null)
+function MovingClass({ graduates }: { readonly graduates: boolean }) {
+  const { title, lead, button, other } = graduates ? graduating : promoting
+  const moving = useMoving(graduates, title)
+  const [searchParams] = useSearchParams()
   const { sending, goBack } = moving
-  const { graduates, other } = words
 
   return (
     <Screen
-      title={words.title}
-      lead={words.lead}
+      title={title}
+      lead={lead}
       onLeave={goBack}
       actions={
         <Anchor component={Link} to={other.path} replace py={6}>
@@ -91,7 +99,14 @@ function MovingClass({ words }: { readonly words: Moving }) {
     >
       <form {...moving.frame}>
         <Stack gap="md">
-          {!graduates && <Class10Notice />}
+          {/* For a user who comes to promote class 10 (spec 5.promotion.class-10). */}
+          {!graduates && searchParams.get('class') === '10' && (
+            <Attention role="alert" title={refusals['class-10-graduates'].msg}>
+              <Anchor component={Link} to="/graduation" replace ms={28}>
+                Go to Graduation
+              </Anchor>
+            </Attention>
+          )}
           <Group align="flex-end" justify="space-between" gap="sm">
             <Fieldset mx={0} variant="unstyled" disabled={sending}>
               {graduates ? <GraduationFields moving={moving} /> : <ClassField moving={moving} />}
@@ -106,14 +121,14 @@ function MovingClass({ words }: { readonly words: Moving }) {
                 disabled={!moving.isReady}
                 loading={sending}
               >
-                {words.button}
+                {button}
               </Button>
             </Group>
           </Group>
-          <GraduateBalances moving={moving} onMarkPaid={setPaying} />
+          <GraduateBalances moving={moving} />
         </Stack>
       </form>
-      {paying && <MarkPaidDialog graduate={paying} moving={moving} close={() => setPaying(null)} />}
+      {moving.paying && <MarkPaidDialog graduate={moving.paying} moving={moving} />}
       <Outlook moving={moving} />
     </Screen>
   )
@@ -123,18 +138,20 @@ interface MovingProps {
   readonly moving: ReturnType<typeof useMoving>
 }
 
-/** Links to the graduation for a user who comes to promote class 10 (`?class=10`, spec 5.promotion.class-10). */
-function Class10Notice() {
-  const [searchParams] = useSearchParams()
-  if (searchParams.get('class') !== '10') return null
-  return (
-    <Attention role="alert" title={refusals['class-10-graduates'].msg}>
-      <Anchor component={Link} to="/graduation" replace ms={28}>
-        Go to Graduation
-      </Anchor>
-    </Attention>
-  )
-}
+/** Class 10 graduates, and Hifz is not promoted (spec 5.promotion.class). */
+const promotable = classes.filter((from) => nextClass(from) !== null)
+
+const ClassField = ({ moving }: MovingProps) => (
+  <NativeSelect
+    label="Class"
+    {...moving.field('classToPromote')}
+    data={[{ value: '', label: 'Choose a class', disabled: true }, ...promotable]}
+    withAsterisk
+    aria-required
+    autoFocus
+    w={220}
+  />
+)
 
 function GraduationFields({ moving }: MovingProps) {
   const { today } = useStaff()
@@ -146,48 +163,17 @@ function GraduationFields({ moving }: MovingProps) {
   )
 }
 
-/** Class 10 graduates, and Hifz is not promoted (spec 5.promotion.class). */
-const promotable = classes.filter((from) => nextClass(from) !== null)
-
-const ClassField = ({ moving }: MovingProps) => (
-  <NativeSelect
-    label="Class"
-    {...moving.field('classToPromote')}
-    withAsterisk
-    aria-required
-    autoFocus
-    w={220}
-  >
-    <option value="" disabled>
-      Choose a class
-    </option>
-    {promotable.map((item) => (
-      <option key={item} value={item}>
-        {item}
-      </option>
-    ))}
-  </NativeSelect>
-)
-
-/** The students who would move, or the reason that they are unknown. */
+/** The students who would move, with their new class, and the skipped ones; or the reason that they are unknown. */
 function Outlook({ moving: { preview, values } }: MovingProps) {
   const { classToPromote } = values
-  if (classToPromote === '') return <Empty title="Choose a class to see who moves." />
-  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  if (preview.data) return <MovingPreview preview={preview.data} studentClass={classToPromote} />
-  return <Loading label={`Loading class ${classToPromote}`} />
-}
-
-interface PreviewProps {
-  readonly preview: Preview
-  readonly studentClass: string
-}
-
-/** Lists by name the students who would move with their new class, and the skipped students with the reason. */
-function MovingPreview({ preview, studentClass }: PreviewProps) {
-  const { toClass, moving, skipped } = preview
+  const { data, error, refetch } = preview
+  const toClass = data?.toClass ?? null
   const columns = useMemo(() => columnsTo(toClass), [toClass])
-  const headline = movingHeadline(preview, studentClass)
+  if (classToPromote === '') return <Empty title="Choose a class to see who moves." />
+  if (error) return <Failed failure={error} retry={() => void refetch()} />
+  if (!data) return <Loading label={`Loading class ${classToPromote}`} />
+  const { moving, skipped } = data
+  const headline = movingHeadline(data, classToPromote)
   const passedBy = `${count(skipped.length, 'student')} ${agree(skipped.length, 'is', 'are')} skipped: ${tooSoon}`
   return (
     <Stack gap="sm" mt="lg">

@@ -14,6 +14,7 @@ import {
   typedPaidByErrors,
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
+import { rupeesText } from '#web/kit/student-account.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
 /** The outcome as chosen and typed; '' if nothing is chosen yet, `none` if the balance is to stay. */
@@ -44,14 +45,9 @@ export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOut
 
 /** Describes an outcome, such as `Rs 9,000 is written off`. */
 export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
-  switch (kind) {
-    case 'written off':
-      return `Rs ${formatRupees(balance)} is written off`
-    case 'leaves owing':
-      return `Rs ${formatRupees(balance)} stays owed`
-    case 'paid back':
-      return `Rs ${formatRupees(opposite(balance))} is paid back, ${methodAndReference(readPaidBy(paidBy))}`
-  }
+  if (kind === 'paid back')
+    return `${rupeesText(opposite(balance))} is paid back, ${methodAndReference(readPaidBy(paidBy))}`
+  return `${rupeesText(balance)} ${kind === 'written off' ? 'is written off' : 'stays owed'}`
 }
 
 const months = new Intl.ListFormat('en-GB')
@@ -65,40 +61,34 @@ interface ArrearsOfLeaver {
   readonly voided: readonly Month[]
   /** The date of removal. */
   readonly removalDate: CalendarDate
-  readonly reload: () => Promise<unknown>
-  readonly onDone: () => void
-}
-
-function question(
-  { rollNo, studentName, arrears, voucher, voided }: ArrearsOfLeaver,
-  isCash: boolean,
-  day: string,
-) {
-  const amount = formatRupees(arrears)
-  const onlyIf = isCash ? 'the money is in your hand' : 'the payment has been made'
-  const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
-  const before = months.format(voided.map(formatMonth).toReversed())
-  return {
-    title: 'Mark arrears as paid?',
-    message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if ${onlyIf}.${unposted}${before === '' ? '' : ` Voided before: ${before}.`}`,
-    confirmLabel: `Yes, mark ${amount} as paid`,
-    tone: 'caution',
-  } as const
+  /** Reads the arrears again, and moves the focus from the button, which may be gone. */
+  readonly settled: () => Promise<unknown>
 }
 
 /** Receives the whole balance as a real receipt, after a question with the amount (decisions 3.removal.pending). */
 export function useMarkArrearsPaid(leaver: ArrearsOfLeaver) {
-  const { rollNo, studentName, arrears, voided, removalDate, reload, onDone } = leaver
+  const { rollNo, studentName, arrears, voucher, voided, removalDate, settled } = leaver
   const { today, name } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
   const day = formatDate(today)
+  const amount = formatRupees(arrears)
   return useSendForm<typeof markArrearsPaid, TypedPaidBy>({
     endpoint: markArrearsPaid,
     isSecret: false,
     initial: () => typedCash,
     check: (typed) => typedPaidByErrors(typed, today),
-    confirm: ({ method }) => confirm(question(leaver, method === 'cash', day)),
+    confirm({ method }) {
+      const onlyIf = method === 'cash' ? 'the money is in your hand' : 'the payment has been made'
+      const unposted = voucher?.posted === false ? ' The voucher will also be posted.' : ''
+      const before = months.format(voided.map(formatMonth).toReversed())
+      return confirm({
+        title: 'Mark arrears as paid?',
+        message: `This makes a receipt of ${amount} on ${day} for ${studentName}, roll no. ${rollNo}, on voucher ${voucher?.voucherNo ?? ''}. Do it only if ${onlyIf}.${unposted}${before === '' ? '' : ` Voided before: ${before}.`}`,
+        confirmLabel: `Yes, mark ${amount} as paid`,
+        tone: 'caution',
+      })
+    },
     sent: (typed) => ({
       params: { rollNo },
       body: {
@@ -109,19 +99,15 @@ export function useMarkArrearsPaid(leaver: ArrearsOfLeaver) {
         ...paidByBody(readPaidBy(typed)),
       },
     }),
-    async done({ receiptNo, amount }) {
+    async done({ receiptNo, amount: received }) {
       await alert('Arrears marked paid successfully', {
-        detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
+        detail: `Receipt no. ${receiptNo}: ${formatRupees(received)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
-      // Reloads before the focus moves to the first field, which changes once nothing is owed.
-      await reload()
-      onDone()
+      await settled()
     },
     async refused(failure) {
       await alert(failure.msg, { tone: 'error' })
-      if (!isRefusal(failure)) return true
-      await reload()
-      onDone()
+      if (isRefusal(failure)) await settled()
       return true
     },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusals } from '#domain/refusals.ts'
 import { covers } from '#test/covers.ts'
-import { processFailed } from './use-moving.ts'
+import { processFailed } from './moving.ts'
 
 test.each([
   ['broken', 'An error occurred', 'Process failed because an error occurred'],
