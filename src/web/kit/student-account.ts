@@ -1,9 +1,7 @@
 import { studentAccount, type AccountVoucherReply } from '#contract/student-account.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { overdueIn, owedWords } from '#domain/debt.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
-import { debtStatus } from '#domain/voucher-status.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 
@@ -31,29 +29,10 @@ export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}
 export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
   `Left owing ${rupeesText(amount)}: ${reason}`
 
-/** Returns the state of a debt with its words, as at the counter; null if nothing is owed. */
-export function debtOf({ balance, dueSince, unpaid }: StudentAccount, today: CalendarDate) {
-  if (dueSince === null || balance <= 0) return null
-  const overdue = overdueIn(unpaid, today)
-  return { kind: debtStatus(dueSince, today), words: owedWords({ owed: balance, overdue, dueSince }, today) }
-}
-
 /** Returns `40 days late`; null up to the due date. */
 export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
   const days = daysBetween(dueDate, today)
   return days > 0 ? `${count(days, 'day')} late` : null
-}
-
-/** Returns `December 2026 not posted: Rs 6,800`, the charges of drafts, which are not owed; null if there are none. */
-export function draftWords({
-  notPosted,
-  vouchers,
-}: Pick<StudentAccount, 'notPosted' | 'vouchers'>): string | null {
-  const drafts = vouchers.slice(vouchers.findLastIndex(({ posted }) => posted) + 1)
-  const [first] = drafts
-  if (!first || notPosted === 0) return null
-  const months = drafts.length === 1 ? formatMonth(first) : count(drafts.length, 'month')
-  return `${months} not posted: ${rupeesText(notPosted)}`
 }
 
 /** Returns `October 2026 · Rs 4,500 · due 11 Oct 2026`; a part payment adds the amount received. */

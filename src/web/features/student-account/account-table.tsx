@@ -66,8 +66,6 @@ const accountColumns: readonly RecordColumn<AccountLine>[] = [
   },
 ]
 
-const isCarry = ({ kind }: AccountLine): boolean => kind === 'carried'
-
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
   readonly student: StudentAccount
@@ -78,8 +76,8 @@ interface AccountTableProps {
 export function AccountTable({ lines, student, onPrintSlip }: AccountTableProps) {
   const writer = canWrite(useStaff().role)
   const [showsCarries, setShowsCarries] = useState(false)
-  const carries = lines.filter(isCarry).length
-  const shown = showsCarries ? lines : lines.filter((line) => !isCarry(line))
+  const withoutCarries = lines.filter(({ kind }) => kind !== 'carried')
+  const carries = lines.length - withoutCarries.length
 
   /** Print, then receive or correct, then the rest. A replaced voucher has no actions. */
   function actsOf(line: AccountLine): Acts {
@@ -88,11 +86,8 @@ export function AccountTable({ lines, student, onPrintSlip }: AccountTableProps)
     if (!writer) return []
     if (kind === 'voucher') return voucher ? actsOfVoucher(voucher, student) : []
     if (receiptNo === null) return []
-    const print = {
-      label: `Print receipt ${number}`,
-      icon: IconPrinter,
-      onPress: () => onPrintSlip(receiptNo),
-    }
+    const onPress = () => onPrintSlip(receiptNo)
+    const print = { label: `Print receipt ${number}`, icon: IconPrinter, onPress }
     if (kind !== 'receipt' || line.isTakenBack) return [print, null, null]
     return [print, <ReceiptActions key="more" line={line} receiptNo={receiptNo} student={student} />]
   }
@@ -102,7 +97,7 @@ export function AccountTable({ lines, student, onPrintSlip }: AccountTableProps)
       <RecordTable
         label="Account"
         columns={accountColumns}
-        rows={shown.toReversed()}
+        rows={(showsCarries ? lines : withoutCarries).toReversed()}
         rowKey={({ key }) => key}
         acts={actsOf}
         isDimmed={({ movesNothing }) => movesNothing}
@@ -133,28 +128,19 @@ function ReceiptActions({ line, receiptNo, student }: ReceiptActionsProps) {
   const { number, method, amount, day, reference, chequeDate, voucherNo } = line
   const { vouchers, balance, family, studentData } = student
   const [act, setAct] = useState<'correct' | 'move' | 'return' | null>(null)
-  const label = `Correct receipt ${number}`
-  const dialog = {
-    receipt: {
-      receiptNo,
-      rollNo: studentData.rollNo,
-      amount: opposite(amount),
-      receivedDate: day,
-      balance,
-      method: method ?? 'cash',
-      reference,
-      chequeDate,
-    },
-    close: () => setAct(null),
-  }
+  const { rollNo } = studentData
+  const paidBy = { method: method ?? 'cash', reference, chequeDate }
+  const receipt = { receiptNo, rollNo, amount: opposite(amount), receivedDate: day, balance, ...paidBy }
+  const dialog = { receipt, close: () => setAct(null) }
+  const correct = { label: `Correct receipt ${number}`, icon: IconPencil }
   return (
     <>
       <Act
         act={
           // Another screen corrects the receipts of the last posted voucher.
           isCorrectable(voucherNo, vouchers)
-            ? { label, icon: IconPencil, to: correctReceiptAddress(voucherNo) }
-            : { label, icon: IconPencil, onPress: () => setAct('correct') }
+            ? { ...correct, to: correctReceiptAddress(voucherNo) }
+            : { ...correct, onPress: () => setAct('correct') }
         }
       />
       <Act
@@ -203,15 +189,8 @@ function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
   )
 }
 
-/** The last posted voucher carries the debt, and so do the drafts after it. */
-function marksOf(voucher: AccountVoucherReply, { vouchers, dueSince }: StudentAccount, today: CalendarDate) {
-  const { feePaid: paid, posted, netBalance } = voucher
-  const isCarrier = vouchers.indexOf(voucher) >= vouchers.findLastIndex((one) => one.posted)
-  return voucherMarks({ paid, posted, dueSince: isCarrier ? dueSince : null }, netBalance, today)
-}
-
 const voucherColumns = (
-  student: StudentAccount,
+  { vouchers, dueSince }: StudentAccount,
   today: CalendarDate,
 ): readonly RecordColumn<AccountVoucherReply>[] => [
   { key: 'month', heading: 'Month', card: 'title', cell: formatMonth },
@@ -219,15 +198,21 @@ const voucherColumns = (
     key: 'state',
     heading: 'State',
     card: 'plain',
-    cell: (voucher) => (
-      <Group gap={4}>
-        {marksOf(voucher, student, today).map((mark) => (
-          <StatusChip key={mark} kind={mark}>
-            {voucherStatusWords[mark]}
-          </StatusChip>
-        ))}
-      </Group>
-    ),
+    cell: (voucher) => {
+      const { feePaid: paid, posted, netBalance } = voucher
+      // The last posted voucher carries the debt, and so do the drafts after it.
+      const isCarrier = vouchers.indexOf(voucher) >= vouchers.findLastIndex((one) => one.posted)
+      const state = { paid, posted, dueSince: isCarrier ? dueSince : null }
+      return (
+        <Group gap={4}>
+          {voucherMarks(state, netBalance, today).map((mark) => (
+            <StatusChip key={mark} kind={mark}>
+              {voucherStatusWords[mark]}
+            </StatusChip>
+          ))}
+        </Group>
+      )
+    },
   },
   { key: 'number', heading: 'Number', cell: ({ voucherNo }) => voucherNo },
   { key: 'due', heading: 'Due', cell: ({ dueDate }) => formatDate(dueDate) },

@@ -24,29 +24,23 @@ interface ActionProps {
   readonly student: StudentAccount
 }
 
-/** Returns the addresses of the actions, and runs them by key. */
-function useAddresses({ studentData: { rollNo, state }, vouchers }: StudentAccount, writer: boolean) {
-  const voucherNo = vouchers.at(-1)?.voucherNo
+/** The actions for the student, also by key; each link opens its screen with this student. */
+export function StudentActions({ student }: ActionProps) {
+  const { studentData, balance, vouchers } = student
+  const { rollNo, state } = studentData
+  const atSchool = state === 'active'
+  const writer = canWrite(useStaff().role)
+  const latest = vouchers.at(-1)
   const receive = receiveAddress(rollNo)
-  const print = voucherNo === undefined ? null : printVoucherAddress(voucherNo)
-  const edit = state === 'active' ? `/edit-admissions?roll=${rollNo}` : null
+  const print = latest && printVoucherAddress(latest.voucherNo)
   const navigate = useNavigate()
-  const key = (letter: string, label: string, path: string | null): readonly ScreenKey[] =>
-    path !== null && writer ? [{ key: letter, label, run: () => void navigate(path) }] : []
+  const key = (letter: string, label: string, path: string | false | undefined): readonly ScreenKey[] =>
+    path && writer ? [{ key: letter, label, run: () => void navigate(path) }] : []
   useScreenKeys([
     ...key('r', 'Receive', receive),
     ...key('p', 'Print voucher', print),
-    ...key('e', 'Edit', edit),
+    ...key('e', 'Edit', atSchool && `/edit-admissions?roll=${rollNo}`),
   ])
-  return { receive, print }
-}
-
-/** The actions for the student; each link opens its screen with this student. */
-export function StudentActions({ student }: ActionProps) {
-  const { studentData, balance } = student
-  const atSchool = studentData.state === 'active'
-  const writer = canWrite(useStaff().role)
-  const { receive, print } = useAddresses(student, writer)
   return (
     <Group gap="xs" className="no-print">
       {writer && (atSchool || balance > 0) && (
@@ -54,7 +48,7 @@ export function StudentActions({ student }: ActionProps) {
           Receive
         </Button>
       )}
-      {writer && atSchool && print !== null && (
+      {writer && atSchool && print !== undefined && (
         <Button
           variant="default"
           component={Link}
@@ -72,51 +66,18 @@ export function StudentActions({ student }: ActionProps) {
   )
 }
 
-type Adjusting = 'debt' | 'refund' | 'transfer'
-
-/** The entries of the menu; record and fees change only while the student is at school (decisions 4.states). */
-function entriesFor(
-  { studentData, balance }: StudentAccount,
-  adjust: (what: Adjusting) => void,
-  forAdmins: readonly MenuEntry[],
-): readonly MenuEntry[] {
-  const link = (path: string, label: string) => ({ label, to: `${path}?roll=${studentData.rollNo}` })
-  const atSchool = studentData.state === 'active'
-  const whileAtSchool = (...entries: readonly MenuEntry[]) => (atSchool ? entries : [])
-  // Lowers a debt or an advance without a charge or a receipt.
-  const adjusting = (label: string, what: Adjusting) => ({ label, onPress: () => adjust(what) })
-  return [
-    ...whileAtSchool(
-      link('/edit-admissions', 'Edit'),
-      link('/edit-vouchers', 'Edit voucher'),
-      link('/student-fee-change', 'Change fee'),
-      link('/generate-voucher/student', 'Generate voucher'),
-    ),
-    link('/receipts/individual/edit', 'Edit receipt'),
-    ...(debtOf(balance) > 0 ? [adjusting('Write off or waive…', 'debt')] : []),
-    ...(advanceOf(balance) > 0
-      ? [adjusting('Pay back an advance…', 'refund'), adjusting('Transfer an advance…', 'transfer')]
-      : []),
-    ...forAdmins,
-    ...whileAtSchool(link('/additional-charges', 'Additional charges'), {
-      ...link('/student-removal', 'Remove'),
-      removes: true,
-    }),
-  ]
-}
-
-function MoreActions({ student }: ActionProps) {
-  const { balance, family, studentData } = student
-  const { rollNo } = studentData
+function MoreActions({ student: { balance, family, studentData } }: ActionProps) {
+  const { rollNo, state } = studentData
   const { role } = useStaff()
   const tellFailure = useTellFailure()
-  const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
-  const close = () => setAdjusting(null)
+  const [adjusting, setAdjusting] = useState<'debt' | 'refund' | 'transfer' | null>(null)
+  const dialog = { rollNo, balance, close: () => setAdjusting(null) }
   const debt = debtOf(balance)
   const advance = advanceOf(balance)
-  // The school's data about a student as a file for the family.
-  const save = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
-  const saveAll = { label: 'Save all data (Excel)', onPress: () => void save() }
+  const link = (path: string, label: string) => ({ label, to: `${path}?roll=${rollNo}` })
+  // Record and fees change only while the student is at school (decisions 4.states).
+  const whileAtSchool = (...entries: readonly MenuEntry[]) => (state === 'active' ? entries : [])
+  const saveAll = () => download(personalData, { params: { rollNo } }).catch(tellFailure)
   return (
     <>
       <MenuButton
@@ -126,15 +87,32 @@ function MoreActions({ student }: ActionProps) {
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         }
-        entries={entriesFor(student, setAdjusting, canManage(role) ? [saveAll] : [])}
+        entries={[
+          ...whileAtSchool(
+            link('/edit-admissions', 'Edit'),
+            link('/edit-vouchers', 'Edit voucher'),
+            link('/student-fee-change', 'Change fee'),
+            link('/generate-voucher/student', 'Generate voucher'),
+          ),
+          link('/receipts/individual/edit', 'Edit receipt'),
+          ...(debt > 0 ? [{ label: 'Write off or waive…', onPress: () => setAdjusting('debt') }] : []),
+          ...(advance > 0
+            ? [
+                { label: 'Pay back an advance…', onPress: () => setAdjusting('refund') },
+                { label: 'Transfer an advance…', onPress: () => setAdjusting('transfer') },
+              ]
+            : []),
+          // The school's data about a student as a file for the family.
+          ...(canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void saveAll() }] : []),
+          ...whileAtSchool(link('/additional-charges', 'Additional charges'), {
+            ...link('/student-removal', 'Remove'),
+            removes: true,
+          }),
+        ]}
       />
-      {adjusting === 'debt' && <DebtDialog rollNo={rollNo} debt={debt} balance={balance} close={close} />}
-      {adjusting === 'refund' && (
-        <RefundDialog rollNo={rollNo} advance={advance} balance={balance} close={close} />
-      )}
-      {adjusting === 'transfer' && (
-        <TransferDialog rollNo={rollNo} advance={advance} balance={balance} family={family} close={close} />
-      )}
+      {adjusting === 'debt' && <DebtDialog {...dialog} debt={debt} />}
+      {adjusting === 'refund' && <RefundDialog {...dialog} advance={advance} />}
+      {adjusting === 'transfer' && <TransferDialog {...dialog} advance={advance} family={family} />}
     </>
   )
 }

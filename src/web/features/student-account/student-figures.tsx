@@ -13,8 +13,9 @@ import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { receiveAddress } from '#web/kit/list-addresses.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
-import { debtOf, draftWords, lateWords, rupeesText, type StudentAccount } from '#web/kit/student-account.ts'
+import { lateWords, rupeesText, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { DebtChips } from '#web/kit/student-state.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -27,13 +28,16 @@ interface StudentProps {
 /** The debts of student and family, the monthly fee, and the amount received this school year. */
 export function StudentFigures({ student }: StudentProps) {
   const { today } = useStaff()
-  const { balance, family, monthlyFeeData: fees } = student
-  const debt = debtOf(student, today)
-  const draft = draftWords(student)
+  const { account, balance, family, monthlyFeeData: fees } = student
   const since = schoolYearStart(today)
-  const received = receiptsOf(student).filter(({ receivedDate }) => receivedDate >= since)
+  const received = account.flatMap(({ kind, amount, date, who, method }) =>
+    (kind === 'receipt' || kind === 'reversal') && method !== null && date >= since
+      ? [{ kind, amount: opposite(amount), receivedDate: date, receivedBy: who, method }]
+      : [],
+  )
   const byMethod = methodSums(received)
   const owing = [balance, ...family.map((member) => member.balance)].filter((owed) => owed > 0)
+  const named = family.map((one) => `${one.studentName.split(' ')[0]}, ${one.studentClass} ${one.section}`)
   return (
     <div className="student-figures">
       <Card label="Owes">
@@ -49,8 +53,7 @@ export function StudentFigures({ student }: StudentProps) {
         >
           {balanceWords(balance)}
         </Text>
-        {debt && <StatusChip kind={debt.kind}>{debt.words}</StatusChip>}
-        {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
+        <DebtChips student={student} />
       </Card>
       <Card
         label="Net Monthly Fee"
@@ -66,27 +69,12 @@ export function StudentFigures({ student }: StudentProps) {
         <Card
           label="Family owes"
           figure={formatRupees(sum(nothing, ...owing))}
-          hint={
-            family.length > 2
-              ? `with ${family.length} brothers and sisters`
-              : `with ${family.map(nameInBrief).join('; ')}`
-          }
+          hint={`with ${family.length > 2 ? `${family.length} brothers and sisters` : named.join('; ')}`}
         />
       )}
     </div>
   )
 }
-
-const receiptsOf = ({ account }: StudentAccount) =>
-  account.flatMap(({ kind, amount, date, who, method }) =>
-    (kind === 'receipt' || kind === 'reversal') && method !== null
-      ? [{ kind, amount: opposite(amount), receivedDate: date, receivedBy: who, method }]
-      : [],
-  )
-
-/** `Eman, 4 Pink`. */
-const nameInBrief = ({ studentName, studentClass, section }: StudentAccount['family'][number]): string =>
-  `${studentName.split(' ')[0]}, ${studentClass} ${section}`
 
 interface CardProps {
   readonly label: string
@@ -120,7 +108,7 @@ export const StudentAside = ({ student }: StudentProps) => (
     <UnpaidMonths student={student} />
     {student.family.length > 0 && (
       <Panel label="Family">
-        <Stack component="ul" gap={10} {...plainList}>
+        <Stack {...plainList}>
           {student.family.map((member) => (
             <Member key={member.rollNo} member={member} />
           ))}
@@ -147,7 +135,7 @@ export const StudentAside = ({ student }: StudentProps) => (
   </Stack>
 )
 
-const plainList = { m: 0, p: 0, style: { listStyle: 'none' } } as const
+const plainList = { component: 'ul', gap: 10, m: 0, p: 0, style: { listStyle: 'none' } } as const
 const feesLabel = 'Fees from the next voucher'
 
 interface PanelProps {
@@ -172,7 +160,7 @@ function UnpaidMonths({ student: { unpaid, balance } }: StudentProps) {
     <Panel label="Unpaid months" title={balance > 0 ? `Why ${rupeesText(balance)}` : 'Unpaid months'}>
       {unpaid.length === 0 && <Text c="dimmed">{balance < 0 ? balanceWords(balance) : 'No dues.'}</Text>}
       {unpaid.length > 0 && (
-        <Stack component="ul" gap={10} {...plainList}>
+        <Stack {...plainList}>
           {unpaid.map(({ voucherNo, year, month, unpaid: owed, amount, dueDate }) => {
             const late = lateWords(dueDate, today)
             return (
@@ -235,11 +223,12 @@ function Member({ member }: { readonly member: StudentAccount['family'][number] 
   )
 }
 
-const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: StudentAccount['monthlyFeeData']) =>
-  heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees), isSum: false }))
-
-export const feeLines = (fees: StudentAccount['monthlyFeeData']) => [
-  ...linesOf(monthlyHeads, fees),
-  { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },
-  ...linesOf(oneTimeHeads, fees),
-]
+export function feeLines(fees: StudentAccount['monthlyFeeData']) {
+  const line = (head: (typeof studentHeads)[number]) => ({
+    label: labelIn('feesForm', head),
+    amount: signedCharge(head, fees),
+    isSum: false,
+  })
+  const net = { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true }
+  return [...monthlyHeads.map(line), net, ...oneTimeHeads.map(line)]
+}

@@ -3,12 +3,15 @@ import { ActionIcon, Anchor, Paper, Stack, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { studentHistory } from '#contract/history.ts'
 import type { StudentReply } from '#contract/student.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, formatIfDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
+import { fieldLabel } from '#domain/field-label.ts'
 import { canSeeContacts, canWrite } from '#domain/roles.ts'
-import { missingFields } from '#domain/student.ts'
+import { mayBeMissing, missingFields, orNotKnown } from '#domain/student.ts'
 import type { CallFailed } from '#web/api/call.ts'
+import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useRollInAddress } from '#web/kit/list-addresses.ts'
@@ -21,6 +24,8 @@ import {
   type StudentAccount,
 } from '#web/kit/student-account.ts'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
+import { HistoryTable } from '#web/kit/table/history-table.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { copyText } from '#web/ui/shown-once.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -29,7 +34,6 @@ import { accountLines } from './account-lines.ts'
 import { AccountTable, VoucherTable } from './account-table.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAside, StudentFigures } from './student-figures.tsx'
-import { StudentHistory, StudentRecord } from './student-record.tsx'
 import { StudentSheet } from './student-sheet.tsx'
 
 /** Everything about the student in `?roll=`, including one who has left or graduated. */
@@ -204,3 +208,62 @@ const NotShown = ({ failure, retry }: { readonly failure: CallFailed; readonly r
   ) : (
     <Failed failure={failure} retry={retry} />
   )
+
+const fields = [
+  'admissionNo',
+  'registrationNo',
+  'oldNumber',
+  'admissionDate',
+  'admissionClass',
+  'dateOfBirth',
+  'placeOfBirth',
+  'gender',
+  'religion',
+  'fatherHomePhone',
+  'telephone',
+  'fatherOfficePhone',
+  'fatherCnic',
+  'fatherOccupation',
+  'fatherEmail',
+  'address',
+] as const satisfies readonly (keyof StudentReply)[]
+
+function factOf(field: (typeof fields)[number], student: StudentReply) {
+  const text = formatIfDate(String(student[field]))
+  const isRequired = mayBeMissing.some((one) => one === field)
+  return { label: fieldLabel(field), value: isRequired ? orNotKnown(text) : text, wide: field === 'address' }
+}
+
+/** The contact fields only for a role that may see them. */
+function StudentRecord({ student }: { readonly student: StudentReply }) {
+  const seesContacts = canSeeContacts(useStaff().role)
+  const shown = fields
+    .filter((field) => seesContacts || !isContactField(field))
+    // A student who was admitted here has no earlier number.
+    .filter((field) => field !== 'oldNumber' || student.oldNumber !== '')
+  return (
+    <section className="student-record" aria-label="Record">
+      <Facts layout="pairs" facts={shown.map((field) => factOf(field, student))} />
+      {!seesContacts && (
+        <Text size="xs" c="dimmed" mt={6}>
+          Only office staff can see contact details.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** Every change of the student's record and money; loaded when it is shown. */
+function StudentHistory({ rollNo }: { readonly rollNo: number }) {
+  const history = useCall(studentHistory, { params: { rollNo } }, { gcTime: 0 })
+  if (history.isPending) return <Loading label="Loading the history" />
+  if (history.isError) return <Failed failure={history.error} retry={() => void history.refetch()} />
+  const { changes } = history.data
+  if (changes.length === 0) return <Empty title="No changes yet" />
+  return (
+    <HistoryTable
+      isOfStudent
+      lines={changes.map(({ changedByName, ...change }) => ({ ...change, who: changedByName }))}
+    />
+  )
+}

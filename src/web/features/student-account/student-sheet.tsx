@@ -28,7 +28,6 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
     broughtForward === null
       ? ''
       : `Brought forward ${balanceText(broughtForward)}; ${leftOut} older entries not shown`
-  const left = student.removalDate === null ? '' : ` on ${formatDate(student.removalDate)}`
   return (
     <Paper
       label="Student account"
@@ -44,7 +43,8 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
       <p>
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
         {student.rollNo} · {studentStateWords[student.state]}
-        {left} · Admitted {formatDate(student.admissionDate)}
+        {student.removalDate !== null && ` on ${formatDate(student.removalDate)}`} · Admitted{' '}
+        {formatDate(student.admissionDate)}
         {canSeeContacts(role) && ` · Phone ${orNotKnown(student.fatherHomePhone)}`}
       </p>
       {account.leftOwing && <p>{leftOwingWords(account.leftOwing)}</p>}
