@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { classes } from '#domain/school.ts'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 import { day } from '#test/builders.ts'
-import { admissionsByClass, admissionsByMonth, totalOf } from './admission-counts.ts'
+import { admissionsByClass, admissionsByMonth, totalOf } from './admission-graph.tsx'
 
 const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({
   rollNo: 1,
