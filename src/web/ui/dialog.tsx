@@ -1,24 +1,7 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-
-interface DialogProps {
-  readonly title: string
-  readonly close: () => void
-  readonly size?: 'md' | 'lg' | 'xl'
-  readonly children: ReactNode
-}
+import { lazyDialog } from './load-once.ts'
 
 /** An open dialog. A form in it never submits the form that opened it. */
-export const Dialog = ({ title, close, size = 'md', children }: DialogProps) => (
-  <Modal
-    opened
-    onClose={close}
-    // React passes events from a portal to the parent components.
-    onSubmit={(event) => event.stopPropagation()}
-    title={title}
-    size={size}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
-    {children}
-  </Modal>
+export const Dialog = lazyDialog(
+  async () => import('./modal-dialog.tsx'),
+  ({ ModalDialog }) => ModalDialog,
 )
