@@ -6,15 +6,15 @@ const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 const proxy = { target: `http://${HOST}:${PORT}`, changeOrigin: false }
 
 /**
- * What the sign-in needs and other screens share: in one file it takes a third fewer bytes than in the thirty that the bundler
- * makes, as each is compressed alone.
+ * Code of the sign-in that other screens share: one file takes a third fewer bytes than the bundler's thirty, which are
+ * compressed one by one.
  */
 const ofSignIn =
   /node_modules\/(?:react|react-dom|react-router|scheduler|zustand|clsx)\/|@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Alert|Button|CloseButton|Group|Input|InputBase|Loader|Overlay|Paper|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\/|src\/(?:contract\/(?:session|refusals|fields|wire|factor-fields)|domain\/(?:calendar|money|school|student-search|roles|rights|outcome|refusals)|web\/api\/(?:call|session|confirmation|drafts|preferences))\.ts/
 
 /**
- * What every screen behind the sign-in reads, for the same reason. The pieces of dialogs are named because the bundler puts them
- * into the file of the popups' library otherwise, which every screen with a dialog would load. What reads files that are brought in stays with the screen that does.
+ * Code that all screens behind the sign-in share, in one file for the same reason. The parts of dialogs are named because the
+ * bundler would add them to the popups' library. Code that reads imported files stays with the import.
  */
 const ofSignedIn =
   /@tanstack\/(?:query-core|react-query)\/|@mantine\/core\/esm\/components\/(?:FocusTrap|Portal)\/|@mantine\/hooks\/esm\/use-focus-return\/|src\/(?:reports|domain)\/(?!import|plain-text)/
