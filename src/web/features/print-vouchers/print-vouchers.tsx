@@ -24,7 +24,23 @@ const PrintedVouchers = lazy(async () => ({
 /** Prints the listed vouchers, one page each; lists them first if none are listed (spec 2.print). */
 export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof printVouchers>) {
   const print = usePrintView()
-  useVoucherInAddress(print.open)
+  const alert = useAlert()
+  const [searchParams] = useSearchParams()
+  // The voucher in the address (`?voucher=5Red1023-202611`), paid or not. The report's screen then clears it.
+  const voucherId = searchParams.get('voucher')?.trim().slice(0, 120) ?? ''
+  const printOne = useEffectEvent(async () => {
+    try {
+      const { voucher } = await call(findVoucher, { params: { voucherId } })
+      print.open([{ ...voucher, periodFrom: voucher.feePeriod.from, periodTo: voucher.feePeriod.to }])
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.code !== 'signed-out')
+        await alert('Nothing was printed', { tone: 'error', detail: error.msg })
+    }
+  })
+  useEffect(() => {
+    if (voucherId !== '') void printOne()
+  }, [voucherId])
   const printListed = async () => {
     const listed = rows ?? (await load())
     if (listed) print.open(listed)
@@ -44,7 +60,6 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
   )
 }
 
-/** Prints the vouchers selected in a list, one page each. */
 export function PrintSelectedVouchers({ rows }: { readonly rows: readonly PrintableVoucher[] }) {
   const print = usePrintView()
   return (
@@ -55,26 +70,6 @@ export function PrintSelectedVouchers({ rows }: { readonly rows: readonly Printa
       {print.view}
     </>
   )
-}
-
-/** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not. The report's screen then clears it. */
-function useVoucherInAddress(onFound: (vouchers: readonly PrintableVoucher[]) => void): void {
-  const alert = useAlert()
-  const [searchParams] = useSearchParams()
-  const voucherNo = searchParams.get('voucher')?.trim().slice(0, 120) ?? ''
-  const open = useEffectEvent(async (voucherId: string) => {
-    try {
-      const { voucher } = await call(findVoucher, { params: { voucherId } })
-      onFound([{ ...voucher, periodFrom: voucher.feePeriod.from, periodTo: voucher.feePeriod.to }])
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.code !== 'signed-out')
-        await alert('Nothing was printed', { tone: 'error', detail: error.msg })
-    }
-  })
-  useEffect(() => {
-    if (voucherNo !== '') void open(voucherNo)
-  }, [voucherNo])
 }
 
 /** The vouchers being printed; the cursor returns to the button afterwards. */
@@ -94,10 +89,9 @@ function usePrintView() {
   return { button, open, view }
 }
 
-type NoticeOfVouchers = NoticeProps<typeof printVouchers>
-
 /** Says before printing how many of the found vouchers are not posted, and offers to leave them out or to post them. */
-export function UnpostedLine({ rows, isNarrowed, query, switches, reload }: NoticeOfVouchers) {
+export function UnpostedLine(props: NoticeProps<typeof printVouchers>) {
+  const { rows, isNarrowed, query, switches, reload } = props
   const { role, rights } = useStaff()
   const drafts = rows.filter(({ posted }) => !posted).length
   const leaveOut = switches.find(({ leavesOut }) => leavesOut === 'to-do')
@@ -123,7 +117,7 @@ export function UnpostedLine({ rows, isNarrowed, query, switches, reload }: Noti
   )
 }
 
-interface PostThemProps extends Pick<NoticeOfVouchers, 'reload'> {
+interface PostThemProps extends Pick<NoticeProps<typeof printVouchers>, 'reload'> {
   /** Null if the list is of several months; the button then opens the screen that posts. */
   readonly month: Month | null
   readonly label: string

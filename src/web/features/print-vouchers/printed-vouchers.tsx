@@ -56,7 +56,7 @@ function PrintedVoucher({ voucher }: { readonly voucher: PrintableVoucher }) {
           <Facts of={content.payable} figures total />
           {content.leftToPay.length > 0 && <Facts of={content.leftToPay} figures />}
           {content.remarks.map((remark) => (
-            <p key={remark} className="voucher-remark">
+            <p key={remark} style={{ fontSize: '7.5pt', lineHeight: 1.25 }}>
               {remark}
             </p>
           ))}
