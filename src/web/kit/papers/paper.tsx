@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatPrintedDate } from '#domain/calendar.ts'
+import { moneyInWords } from '#domain/money-in-words.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import './paper.css'
 
 interface PaperProps {
-  /** The accessible name. */
   readonly label: string
   readonly title: string
-  /** Facts below the title. */
   readonly about?: ReactNode
   readonly className?: string
   readonly children: ReactNode
@@ -71,20 +71,14 @@ export interface PaperColumn<Row> {
   /** Empty in a table without headings. */
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** True for numbers, which are aligned at the end. */
   readonly figures?: boolean
-}
-
-interface RowGroup<Row> {
-  /** A line above the rows; none for ''. */
-  readonly heading: string
-  readonly rows: readonly Row[]
 }
 
 interface PaperTableProps<Row> {
   readonly label: string
   readonly columns: readonly PaperColumn<Row>[]
-  readonly groups: readonly RowGroup<Row>[]
+  /** Each with a line above its rows; none for ''. */
+  readonly groups: readonly { readonly heading: string; readonly rows: readonly Row[] }[]
   readonly keyOf: (row: Row) => string | number
   readonly isSum?: (row: Row) => boolean
 }
@@ -115,17 +109,14 @@ export function PaperTable<Row>({ label, columns, groups, keyOf, isSum }: PaperT
           )}
           {rows.map((row) => (
             <tr key={keyOf(row)} data-sum={isSum?.(row) || undefined}>
-              {columns.map(({ head, cell, figures }, index) =>
-                index === 0 ? (
-                  <th key={head} scope="row" data-figures={figures}>
+              {columns.map(({ head, cell, figures }, index) => {
+                const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td'] as const)
+                return (
+                  <Cell key={`${index} ${head}`} scope={scope} data-figures={figures}>
                     {cell(row)}
-                  </th>
-                ) : (
-                  <td key={`${index} ${head}`} data-figures={figures}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -168,17 +159,64 @@ export function PrintHead({ title, about, sought = '' }: PrintHeadProps) {
   )
 }
 
-const marks = [
-  ['paid', '●'],
-  ['overdue', '■'],
-  ['unpaid', '○'],
-  ['advance', '◆'],
-  ['to-do', '▲'],
-] as const
+const marks = { paid: '●', overdue: '■', unpaid: '○', advance: '◆', 'to-do': '▲' }
+const marked = ['paid', 'overdue', 'unpaid', 'advance', 'to-do'] as const
 
 /** The meaning of the marks, below a printed list that has them. */
 export const MarksLegend = () => (
   <p className="print-legend">
-    {marks.map(([status, mark]) => `${mark} ${voucherStatusWords[status]}`).join(' · ')}
+    {marked.map((status) => `${marks[status]} ${voucherStatusWords[status]}`).join(' · ')}
   </p>
 )
+
+interface SlipProps {
+  readonly label: string
+  readonly title: string
+  readonly number: string
+  /** A mark below the head, such as a cancellation; '' for none. */
+  readonly mark: string
+  /** True if the slip may have been printed before. */
+  readonly isDuplicate?: boolean
+  readonly facts: readonly Fact[]
+  readonly amount: Money
+  /** The balance, or the meaning of the amount. */
+  readonly balance: string
+  /** The act of the office and the user's name: `Received by`. */
+  readonly by: readonly [act: string, name: string]
+  readonly signature: string
+}
+
+/** A slip for money that was received or paid out: a third of an A4 page, or a piece of a roll. */
+export const Slip = (props: SlipProps) => {
+  const { label, title, number, mark, isDuplicate, facts, amount, balance, by, signature } = props
+  const [act, name] = by
+  return (
+    <Paper
+      label={label}
+      title={title}
+      className="slip"
+      about={
+        <>
+          <p style={{ fontSize: '12pt', fontWeight: 700 }}>{number}</p>
+          {isDuplicate && <p className="slip-mark">DUPLICATE</p>}
+        </>
+      }
+    >
+      {mark !== '' && <p className="slip-mark">{mark}</p>}
+      <Facts of={facts} />
+      <div className="slip-amount">
+        <p style={{ fontSize: '14pt', fontWeight: 700, whiteSpace: 'nowrap' }}>Rs {formatRupees(amount)}</p>
+        <p>{moneyInWords(amount)}</p>
+        <p style={{ fontWeight: 700, gridColumn: '1 / -1' }}>{balance}</p>
+      </div>
+      <Signatures
+        of={[
+          <span key="by" data-long={textSize(name)}>
+            {act} <bdi>{name}</bdi>
+          </span>,
+          signature,
+        ]}
+      />
+    </Paper>
+  )
+}

@@ -2,8 +2,7 @@ import type { ReceiptSlip } from '#contract/counter.ts'
 import { formatPrintedDate } from '#domain/calendar.ts'
 import { absolute, formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
-import type { Fact } from '#web/kit/papers/paper.tsx'
-import { Slip } from '#web/kit/papers/slip.tsx'
+import { Slip, type Fact } from '#web/kit/papers/paper.tsx'
 
 interface Props {
   readonly slip: ReceiptSlip
