@@ -3,7 +3,6 @@ import type { Money } from '#domain/money.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import type { RecordColumn } from './record-table.tsx'
 
-/** A cell with a note in small print. */
 export const noted = (text: ReactNode, note: ReactNode) => (
   <>
     {text}
@@ -11,7 +10,6 @@ export const noted = (text: ReactNode, note: ReactNode) => (
   </>
 )
 
-/** A column of amounts. */
 export const rupeesColumn = <Row,>(
   key: string,
   heading: string,

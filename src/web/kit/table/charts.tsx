@@ -1,4 +1,4 @@
-import { Group, Paper, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Text, Title } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/count.ts'
@@ -6,8 +6,17 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { RecordTable } from './record-table.tsx'
 import './charts.css'
 
-/** The kinds of parts; the style sheet has a colour for each, and a pattern for `late`. */
-export type PartKind = 'charged' | 'received' | 'outstanding' | 'older' | 'late'
+const [outstanding, late] = ['var(--portal-chart-outstanding)', 'var(--portal-chart-late)']
+const lighter = `color-mix(in srgb, ${late} 70%, var(--portal-surface))`
+/** The colour of each kind of part; `late` is also hatched. */
+const colours = {
+  charged: 'var(--portal-chart-charged)',
+  received: 'var(--portal-chart-received)',
+  outstanding,
+  older: `color-mix(in srgb, ${outstanding}, ${late})`,
+  late: `repeating-linear-gradient(135deg, ${late} 0 4px, ${lighter} 4px 6px)`,
+}
+export type PartKind = keyof typeof colours
 
 interface Part {
   readonly kind: PartKind
@@ -44,7 +53,6 @@ export const ChartCard = ({ title, summary, minHeight, children }: ChartCardProp
 
 interface CardBar extends ColumnBar {
   readonly to: string
-  /** The figures of the bar in a table. */
   readonly cells: readonly ReactNode[]
 }
 
@@ -54,24 +62,23 @@ interface ColumnsCardProps
   readonly label?: string
   readonly heads: readonly string[]
   readonly bars: readonly CardBar[]
-  /** Shown in place of the chart without bars. */
   readonly empty?: string
 }
 
 /** A column chart with its title, and its figures in words and as a table. */
-export const ColumnsCard = ({
-  title,
-  label = title,
-  summary,
-  heads,
-  bars,
-  empty,
-  ...chart
-}: ColumnsCardProps) => (
+export const ColumnsCard = ({ title, label, summary, heads, bars, empty, ...chart }: ColumnsCardProps) => (
   <ChartCard title={title} summary={summary}>
-    {bars.length === 0 && empty ? empty : <ColumnChart label={label} bars={bars} {...chart} />}
-    <details>
-      <summary>Show as table</summary>
+    {bars.length === 0 && empty ? empty : <ColumnChart label={label ?? title} bars={bars} {...chart} />}
+    <details style={{ marginTop: 8 }}>
+      <Box
+        component="summary"
+        c="var(--portal-ink-2)"
+        fz={12.5}
+        w="max-content"
+        style={{ cursor: 'pointer' }}
+      >
+        Show as table
+      </Box>
       <RecordTable
         label={title}
         columns={heads.map((heading, place) => ({
@@ -89,7 +96,8 @@ export const ColumnsCard = ({
 )
 
 export const Legend = ({ kind, children }: { readonly kind: PartKind; readonly children: string }) => (
-  <span className="chart-legend" data-part={kind}>
+  <span className="chart-legend">
+    <i style={{ background: colours[kind], borderRadius: 2, height: 10, width: 10 }} />
     {children}
   </span>
 )
@@ -136,9 +144,7 @@ function useOneTabStop(count: number) {
 interface ColumnBar {
   readonly key: string
   readonly label: string
-  /** Under the bar. */
   readonly word: string
-  /** The address of its list, if it has one. */
   readonly to?: string
   readonly parts: readonly Part[]
 }
@@ -181,8 +187,7 @@ export function ColumnChart({ label, bars, stacked = false, format = shortRupees
                   <span
                     key={part.kind}
                     className="chart-part"
-                    data-part={part.kind}
-                    style={{ height: share(part.value, step * 3) }}
+                    style={{ background: colours[part.kind], height: share(part.value, step * 3) }}
                   >
                     {!stacked && <span className="chart-values">{valueOf(part)}</span>}
                   </span>
@@ -217,7 +222,11 @@ export const StackedBar = ({
 }) => (
   <span className="bar" aria-hidden>
     {parts.map(({ kind, value }, index) => (
-      <span key={index} className="chart-part" data-part={kind} style={{ width: share(value, of) }} />
+      <span
+        key={index}
+        className="chart-part"
+        style={{ background: colours[kind], width: share(value, of) }}
+      />
     ))}
   </span>
 )
@@ -234,7 +243,6 @@ interface BarRowsProps {
   }[]
 }
 
-/** Horizontal bars, one per row with its amount. */
 export function BarRows({ label, kind, lines }: BarRowsProps) {
   const linkProps = useOneTabStop(lines.length)
   const widest = Math.max(0, ...lines.map(({ amount }) => amount))

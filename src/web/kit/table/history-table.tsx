@@ -14,7 +14,6 @@ export interface HistoryLine extends Omit<Change, 'changedBy' | 'changedByName' 
   readonly who: string
   /** Left out if the screen is about one student. */
   readonly student?: { readonly rollNo: number; readonly name: string } | null
-  /** True if changed contact fields are left out. */
   readonly contactsWithheld?: boolean
 }
 
@@ -80,7 +79,6 @@ const columnsOfStudent = columns.filter(({ key }) => key !== 'student')
 
 interface HistoryTableProps {
   readonly lines: readonly HistoryLine[]
-  /** True if every change is about one student. */
   readonly isOfStudent?: boolean
   readonly ref?: Ref<HTMLDivElement>
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, type Icon } from '@tabler/icons-react'
 import { Fragment, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router'
@@ -18,9 +18,7 @@ export interface RecordColumn<Row> {
   readonly figures?: boolean
   /** True if a long text continues on the next line; other cells keep one line. */
   readonly wraps?: boolean
-  /** True if the cells name their rows. */
   readonly isRowHead?: boolean
-  /** The minimum width in px. */
   readonly width?: number
   /** The place in a phone's card; a column without one is listed there with its heading. */
   readonly card?: 'title' | 'figure' | 'plain' | 'none'
@@ -28,7 +26,6 @@ export interface RecordColumn<Row> {
   readonly sortBy?: (row: Row) => string | number
 }
 
-/** An icon in a row: a button, a link or a menu. */
 export type RecordAct =
   | {
       readonly label: string
@@ -40,10 +37,7 @@ export type RecordAct =
   | { readonly label: string; readonly icon: Icon; readonly to: string }
   | { readonly label: string; readonly entries: readonly MenuEntry[] }
 
-export type RecordFailure = { readonly msg: string; readonly requestId?: string | undefined } | null
-
 export interface RecordTableProps<Row> {
-  /** The accessible name. */
   readonly label: string
   readonly columns: readonly RecordColumn<Row>[]
   /** Undefined while the rows are being loaded. */
@@ -53,9 +47,8 @@ export interface RecordTableProps<Row> {
   readonly acts?: (row: Row) => readonly (RecordAct | ReactElement | null)[]
   /** Shown in place of the table if there are no rows. */
   readonly empty?: ReactNode
-  readonly failure?: RecordFailure
+  readonly failure?: { readonly msg: string; readonly requestId?: string | undefined } | null
   readonly retry?: () => void
-  /** Sums or other cells at the foot, by column key. */
   readonly foot?: Readonly<Record<string, ReactNode>>
   /** Starts a group of rows wherever the text changes. */
   readonly groupBy?: (row: Row) => string
@@ -68,10 +61,7 @@ export interface RecordTableProps<Row> {
   readonly maxHeight?: number
 }
 
-/**
- * A table of records: columns and actions as data. A phone shows each record as a card of the same cells.
- * For reports and lists of thousands of rows use a report or DataTable.
- */
+/** A table of records, which a phone shows as cards. For thousands of rows use a report or DataTable. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, failure, retry, empty, isRoomy, maxHeight, ref } = props
   if (failure) return <Failed failure={failure} retry={retry} />
@@ -157,11 +147,11 @@ function Heading({ column: { key, heading, figures, width, sortBy }, direction, 
   if (!sortBy) return <th {...head}>{heading}</th>
   return (
     <th {...head} aria-sort={direction}>
-      <button type="button" onClick={() => sort(key)}>
+      <UnstyledButton fz="inherit" onClick={() => sort(key)}>
         {heading}
         {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
         {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-      </button>
+      </UnstyledButton>
     </th>
   )
 }
@@ -187,14 +177,12 @@ function Record<Row>({ columns, acts, isDimmed, row }: RecordProps<Row>) {
   )
 }
 
-function Cell<Row>({
-  column,
-  children,
-}: {
-  readonly column: RecordColumn<Row>
+interface CellProps {
+  readonly column: RecordColumn<never>
   readonly children: ReactNode
-}) {
-  const { heading, figures, wraps, card, isRowHead } = column
+}
+
+function Cell({ column: { heading, figures, wraps, card, isRowHead }, children }: CellProps) {
   return (
     <td
       role={isRowHead ? 'rowheader' : 'cell'}
@@ -209,39 +197,27 @@ function Cell<Row>({
   )
 }
 
-const look = { variant: 'subtle', color: 'gray' } as const
-
 /** An icon of a row that needs more than a label and a press, such as its own dialog. */
 export function Act({ act }: { readonly act: RecordAct }) {
-  const names = { 'aria-label': act.label, title: act.label }
+  const look = { variant: 'subtle', color: 'gray', 'aria-label': act.label, title: act.label } as const
   if ('entries' in act) {
-    return (
-      <MenuButton
-        position="bottom-end"
-        entries={act.entries}
-        button={
-          <ActionIcon {...look} {...names}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        }
-      />
-    )
+    const dots = <IconDots size={16} aria-hidden />
+    const button = <ActionIcon {...look}>{dots}</ActionIcon>
+    return <MenuButton position="bottom-end" entries={act.entries} button={button} />
   }
   const icon = <act.icon size={16} stroke={1.5} aria-hidden />
   if ('to' in act) {
     return (
-      <ActionIcon {...look} {...names} component={Link} to={act.to}>
+      <ActionIcon {...look} component={Link} to={act.to}>
         {icon}
       </ActionIcon>
     )
   }
-  const { onPress, isOutOfTabOrder } = act
   return (
     <ActionIcon
       {...look}
-      {...names}
-      {...(isOutOfTabOrder && { tabIndex: -1 })}
-      onClick={(event) => onPress(event.currentTarget)}
+      {...(act.isOutOfTabOrder && { tabIndex: -1 })}
+      onClick={(event) => act.onPress(event.currentTarget)}
     >
       {icon}
     </ActionIcon>

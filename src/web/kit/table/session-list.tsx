@@ -12,10 +12,7 @@ interface SessionListProps extends Omit<RecordTableProps<SessionReply>, 'columns
   readonly end: (session: SessionReply) => void
 }
 
-const columnsFor = (
-  sending: boolean,
-  end: SessionListProps['end'],
-): readonly RecordColumn<SessionReply>[] => [
+const columnsOf = (sending: boolean, end: SessionListProps['end']): readonly RecordColumn<SessionReply>[] => [
   {
     key: 'device',
     heading: 'Device',
@@ -53,7 +50,7 @@ const columnsFor = (
 export const SessionList = ({ sessions, sending, end, ...table }: SessionListProps) => (
   <RecordTable
     {...table}
-    columns={columnsFor(sending, end)}
+    columns={columnsOf(sending, end)}
     rows={sessions}
     rowKey={({ sessionId }) => sessionId}
     isRoomy
