@@ -64,7 +64,7 @@ export const feeLists: readonly Place[] = [
   reportPlace(feeReceivables, { isWide: true }, printSelected),
   reportPlace(feeReceived, { words: 'collection cash till income day sheet', isWide: true }, async () => ({
     Chart: ReceivedChart,
-    Sums: (await import('#web/features/reports/report-sums.tsx')).ReceivedByState,
+    Sums: (await import('#web/features/reports/report-strip.tsx')).ReceivedByState,
   })),
   reportPlace(feeRecord, { words: 'month collection', isWide: true }, async () => ({
     ...(await printSelected()),

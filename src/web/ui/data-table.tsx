@@ -1,14 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type RefObject,
-} from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '#domain/count.ts'
 import { useSorted } from './sort-rows.ts'
@@ -16,14 +7,14 @@ import {
   defaultRowHeight,
   groupRows,
   isHead,
-  noneSelected,
   placeColumns,
   readFigures,
   type FootRow,
   type Item,
+  type Placed,
   type TableProps,
 } from './table-columns.ts'
-import { Band, BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
+import { Band, BodyRow, Head, sumCells } from './table-rows.tsx'
 import { scrollByKey, useRowKeys } from './use-row-keys.ts'
 import './data-table.css'
 import './rows.css'
@@ -45,15 +36,19 @@ const maxPrintedRows = 5000
 const maxPortraitWidth = 760
 const noFoot: readonly FootRow[] = []
 
-/**
- * A table for any number of rows: draws only the visible rows, keeps heading, pinned columns and foot visible, sorts by
- * every column, and prints completely up to `maxPrintedRows` rows.
- */
+/** A table for any number of rows: draws only the visible ones, and prints completely up to `maxPrintedRows` rows. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, foot = noFoot, tooLongHint = 'Narrow the report.' } = props
-  const { fillsContainer, onOpen, rowHeight = defaultRowHeight } = props
+  const { label, columns, rows, foot = noFoot, groups, tooLongHint = 'Narrow the report.' } = props
+  const { fillsContainer, onOpen, selection, rowHeight = defaultRowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { items, placed, sorter } = useItems(props)
+  const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
+  const { sorted, ...sorter } = useSorted(rows, columns, props, figures)
+  const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
+  const hasChecks = selection !== undefined
+  const placed = useMemo(
+    () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot, hasChecks),
+    [columns, rows, figures, foot, groups, hasChecks],
+  )
   const drawn = useDrawnRows(props, frame, items)
   const { keys, onCopy, all, tabIndexOf } = useRowKeys(props, frame, items)
 
@@ -86,8 +81,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
         style={placed.widths}
       >
         <Head columns={placed.columns} sorter={sorter} isTabStop={!onOpen} selection={all} />
-        <Body table={props} drawn={drawn} items={items} placed={placed} tabIndexOf={tabIndexOf} />
-        <Foot columns={placed.columns} rows={foot} from={items.length + 2} />
+        <Body table={props} {...{ drawn, items, tabIndexOf }} columns={placed.columns} />
+        {foot.length > 0 && (
+          <div role="rowgroup" className="data-table-foot">
+            {foot.map((row, at) => (
+              <div key={row.key} role="row" aria-rowindex={items.length + 2 + at} className="data-table-row">
+                {sumCells(placed.columns, row)}
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </div>
   )
@@ -146,17 +149,11 @@ interface BodyProps<Row> extends Pick<ReturnType<typeof useRowKeys<Row>>, 'tabIn
   readonly table: TableProps<Row>
   readonly drawn: ReturnType<typeof useDrawnRows>
   readonly items: readonly Item<Row>[]
-  readonly placed: ReturnType<typeof placeColumns<Row>>
+  readonly columns: readonly Placed<Row>[]
 }
 
-/** The drawn rows, with the band under its row. */
-function Body<Row>({ table, drawn, items, placed, tabIndexOf }: BodyProps<Row>) {
-  const { columns, rowKey, onSelect, band, selected = noneSelected } = table
-  const hasChecks = onSelect !== undefined
-  const drawCells = useCallback(
-    (item: Item<Row>, isSelected: boolean) => cellsOf(item, placed.columns, hasChecks ? isSelected : null),
-    [placed, hasChecks],
-  )
+function Body<Row>({ table, drawn, items, columns, tabIndexOf }: BodyProps<Row>) {
+  const { rowKey, selection, band } = table
   return (
     <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
       {items.slice(drawn.first, drawn.end).map((item, step) => (
@@ -164,8 +161,8 @@ function Body<Row>({ table, drawn, items, placed, tabIndexOf }: BodyProps<Row>) 
           <BodyRow
             item={item}
             index={drawn.first + step + 2}
-            drawCells={drawCells}
-            isSelected={!isHead(item) && selected.has(rowKey(item))}
+            columns={columns}
+            isSelected={selection ? !isHead(item) && selection.keys.has(rowKey(item)) : null}
             tabIndex={tabIndexOf(drawn.first + step, drawn)}
           />
           {isUnderBand(table, item) && <Band columns={columns.length}>{band?.content}</Band>}
@@ -173,18 +170,4 @@ function Body<Row>({ table, drawn, items, placed, tabIndexOf }: BodyProps<Row>) 
       ))}
     </div>
   )
-}
-
-/** Returns the sorted rows under their group heads, and the columns with their widths. */
-function useItems<Row>(props: TableProps<Row>) {
-  const { columns, rows, foot = noFoot, groups, onSelect } = props
-  const hasChecks = onSelect !== undefined
-  const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
-  const { sorted, ...sorter } = useSorted(rows, columns, props, figures)
-  const items = useMemo(() => (groups ? groupRows(sorted, groups) : sorted), [sorted, groups])
-  const placed = useMemo(
-    () => placeColumns(columns, rows, figures, groups ? [...foot, ...groups.heads] : foot, hasChecks),
-    [columns, rows, figures, foot, groups, hasChecks],
-  )
-  return { items, placed, sorter }
 }

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import './editable-cell.css'
 
 interface EditableCellProps {
   /** Read by screen readers: `Class, row 14`. */
   readonly label: string
-  /** The index of the column in the row. */
   readonly column: number
   readonly value: string
   readonly maxLength: number
-  /** The error of the value; '' if there is none. */
   readonly problem: string
   readonly save: (value: string) => Promise<void>
 }

@@ -59,7 +59,6 @@ interface RowGroups<Row> {
 }
 
 export interface TableProps<Row> extends SortOptions {
-  /** The accessible name. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -71,7 +70,6 @@ export interface TableProps<Row> extends SortOptions {
   readonly tooLongHint?: string
   /** True if the table takes the height of its container, not of its rows. */
   readonly fillsContainer?: boolean
-  /** The scroll position and current row when the table was last shown. */
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
   readonly onOpen?: (row: Row) => void
@@ -79,15 +77,17 @@ export interface TableProps<Row> extends SortOptions {
   readonly band?: { readonly key: string; readonly content: ReactNode } | null
   /** Called with the row to which a key moves. */
   readonly onCurrent?: (row: Row) => void
-  readonly selected?: ReadonlySet<string>
-  readonly onSelect?: (keys: ReadonlySet<string>) => void
+  /** The keys of the selected rows; without it, rows cannot be selected. */
+  readonly selection?: {
+    readonly keys: ReadonlySet<string>
+    readonly select: (keys: ReadonlySet<string>) => void
+  }
   /** Returns the text that Ctrl+C copies, for the selected rows or the current row. */
   readonly onCopy?: (rows: readonly Row[]) => string
   readonly rowHeight?: number
 }
 
 export const defaultRowHeight = 30
-export const noneSelected: ReadonlySet<string> = new Set()
 
 class GroupHead {
   readonly head: FootRow
@@ -101,7 +101,6 @@ export type Item<Row> = Row | GroupHead
 
 export const isHead = (item: unknown): item is GroupHead => item instanceof GroupHead
 
-/** Returns each group head followed by its rows, in their order. */
 export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Row>): readonly Item<Row>[] {
   const byKey = new Map(heads.map((head): [string, Item<Row>[]] => [head.key, [new GroupHead(head)]]))
   for (const row of rows) byKey.get(of(row))?.push(row)
@@ -187,11 +186,7 @@ export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly
 }
 
 /** Measures only the largest, the smallest and the largest fractional figure: formatting all would take too long. */
-function widthOfFigures<Row>(
-  { cell, after }: Column<Row>,
-  rows: readonly Row[],
-  figures: Float64Array,
-): number {
+function widthOfFigures<Row>({ cell, after }: Column<Row>, rows: readonly Row[], figures: Float64Array) {
   let [smallest, largest, largestFraction] = [0, 0, -1]
   let index = -1
   for (const figure of figures) {

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { useSorted } from './sort-rows.ts'
@@ -8,7 +9,6 @@ const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undef
 
 interface CellProps {
   readonly column: Placed<never>
-  /** The checkbox of the first cell. */
   readonly check?: ReactNode
   readonly mark?: StatusKind | undefined
   readonly after?: string | undefined
@@ -33,7 +33,7 @@ const Cell = ({ column, check, mark, after = '', children }: CellProps) => (
 )
 
 /** The sums of a row at the foot or of the head of a group. */
-const sumCells = (columns: readonly Placed<never>[], { cells }: FootRow) =>
+export const sumCells = (columns: readonly Placed<never>[], { cells }: FootRow) =>
   columns.map((column) => (
     <Cell key={column.key} column={column}>
       {cells[column.key]}
@@ -92,11 +92,11 @@ export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, select
             {place === 0 && selection && (
               <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
             )}
-            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
+            <UnstyledButton fz="inherit" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-            </button>
+            </UnstyledButton>
           </div>
         )
       })}
@@ -104,55 +104,31 @@ export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, select
   </div>
 )
 
-interface FootProps {
-  readonly columns: readonly Placed<never>[]
-  readonly rows: readonly FootRow[]
-  /** The index of the first foot row among all rows. */
-  readonly from: number
-}
-
-export const Foot = ({ columns, rows, from }: FootProps) =>
-  rows.length > 0 && (
-    <div role="rowgroup" className="data-table-foot">
-      {rows.map((row, step) => (
-        <div key={row.key} role="row" aria-rowindex={from + step} className="data-table-row">
-          {sumCells(columns, row)}
-        </div>
-      ))}
-    </div>
-  )
-
-/** Draws the cells of a row, or the sums in the head of a group; `isSelected` is null without checkboxes. */
-export const cellsOf = <Row,>(
-  item: Item<Row>,
-  columns: readonly Placed<Row>[],
-  isSelected: boolean | null,
-): ReactNode =>
-  isHead(item)
-    ? sumCells(columns, item.head)
-    : columns.map((column, place) => (
-        <Cell
-          key={column.key}
-          column={column}
-          check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
-          mark={column.mark?.(item)}
-          after={column.after?.(item)}
-        >
-          {column.cell(item)}
-        </Cell>
-      ))
-
 interface BodyRowProps<Row> {
   readonly item: Item<Row>
   readonly index: number
-  readonly drawCells: (item: Item<Row>, isSelected: boolean) => ReactNode
+  readonly columns: readonly Placed<Row>[]
   readonly tabIndex: number | undefined
-  readonly isSelected: boolean
+  /** Null without checkboxes. */
+  readonly isSelected: boolean | null
 }
 
 /** Keeps its cells while the table scrolls: only rows that become visible are rendered. */
-export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: BodyRowProps<Row>) {
-  const cells = useMemo(() => drawCells(item, isSelected), [drawCells, item, isSelected])
+export function BodyRow<Row>({ item, index, columns, tabIndex, isSelected }: BodyRowProps<Row>) {
+  const cells = useMemo(() => {
+    if (isHead(item)) return sumCells(columns, item.head)
+    return columns.map((column, place) => (
+      <Cell
+        key={column.key}
+        column={column}
+        check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
+        mark={column.mark?.(item)}
+        after={column.after?.(item)}
+      >
+        {column.cell(item)}
+      </Cell>
+    ))
+  }, [columns, item, isSelected])
   return (
     <div
       role="row"

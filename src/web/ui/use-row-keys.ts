@@ -8,14 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  defaultRowHeight,
-  isHead,
-  noneSelected,
-  type Item,
-  type TablePlace,
-  type TableProps,
-} from './table-columns.ts'
+import { defaultRowHeight, isHead, type Item, type TablePlace, type TableProps } from './table-columns.ts'
 
 /** The step of each key, by the number of rows on a page. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
@@ -29,10 +22,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
 
 const hasModifier = ({ ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => ctrlKey || metaKey || shiftKey
 
-/**
- * Scrolls a table without a current row by row, by page and to either end; the browser's own paging would skip rows
- * hidden behind head and foot, which cover `covered` px.
- */
+/** Scrolls a table without a current row; the browser's paging would skip rows behind head and foot (`covered` px). */
 export function scrollByKey(event: KeyboardEvent<HTMLElement>, rowHeight: number, covered: number): void {
   const { key, currentTarget: frame, target } = event
   const move = moves[key]
@@ -49,13 +39,11 @@ export function scrollByKey(event: KeyboardEvent<HTMLElement>, rowHeight: number
 
 const interactive = 'a, button, input, select, textarea'
 
-const headings = (frame: HTMLElement) => [
-  ...frame.querySelectorAll<HTMLElement>('[role=columnheader] button'),
-]
+const headsOf = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('[role=columnheader] button')]
 
 /** Moves through the headings; true if it handled the key. */
 function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, goBack: () => void): boolean {
-  const buttons = headings(currentTarget)
+  const buttons = headsOf(currentTarget)
   const place = buttons.findIndex((button) => button === target)
   if (key === 'ArrowDown') goBack()
   else if (key === 'ArrowRight') buttons[place + 1]?.focus()
@@ -64,10 +52,7 @@ function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, 
   return true
 }
 
-/**
- * Makes the rows one tab stop: arrow keys move through them, including rows not drawn yet, and Up from the first row
- * reaches the headings. Restores the place at which the table was last shown.
- */
+/** Makes the rows one tab stop with arrow keys, also for rows not drawn yet; Up from the first reaches the headings. */
 export function useRowKeys<Row>(
   props: TableProps<Row>,
   frame: RefObject<HTMLDivElement | null>,
@@ -96,7 +81,7 @@ export function useRowKeys<Row>(
     const { key, currentTarget } = event
     const step = moves[key]?.(Math.max(1, Math.floor(currentTarget.clientHeight / rowHeight) - 3))
     if (key === 'Enter') rowAt(at, onOpen)
-    else if (key === 'ArrowUp' && at === 0) headings(currentTarget)[0]?.focus()
+    else if (key === 'ArrowUp' && at === 0) headsOf(currentTarget)[0]?.focus()
     else if (step !== undefined) go(at + step)
     else return false
     return true
@@ -126,7 +111,6 @@ export function useRowKeys<Row>(
   return {
     keys: onOpen && { onKeyDown, onClick },
     onCopy: (event: ClipboardEvent) => selection.copy(event, currentRow),
-    /** The checkbox that selects all rows. */
     all: selection.all,
     /** The tab index of a drawn row; Tab always reaches one drawn row. */
     tabIndexOf: (row: number, { first, end }: { readonly first: number; readonly end: number }) =>
@@ -183,11 +167,9 @@ function whenDrawn(table: HTMLElement, row: number, then: (element: HTMLElement)
  * Selects as file lists do: a checkbox, Space or Ctrl+click one row, Shift with an arrow or click the rows between, and
  * Ctrl+A all. `takeKey` and `takeClick` return true if they took the key or click.
  */
-function useSelection<Row>(
-  { rowKey, selected = noneSelected, onSelect, onCopy }: TableProps<Row>,
-  items: readonly Item<Row>[],
-) {
+function useSelection<Row>({ rowKey, selection, onCopy }: TableProps<Row>, items: readonly Item<Row>[]) {
   const anchor = useRef<number | null>(null)
+  const selected = selection?.keys ?? new Set<string>()
   const rowsIn = (from: number, end: number) =>
     items.slice(from, end).filter((item): item is Row => !isHead(item))
   const keysIn = (from: number, end: number) => rowsIn(from, end).map(rowKey)
@@ -196,21 +178,21 @@ function useSelection<Row>(
     const keys = new Set(selected)
     for (const key of keysIn(at, at + 1)) if (!keys.delete(key)) keys.add(key)
     anchor.current = at
-    onSelect?.(keys)
+    selection?.select(keys)
   }
 
   function extend(from: number, to: number) {
     anchor.current = from
-    onSelect?.(new Set(keysIn(Math.min(from, to), Math.max(from, to) + 1)))
+    selection?.select(new Set(keysIn(Math.min(from, to), Math.max(from, to) + 1)))
   }
 
   return {
     takeKey(event: KeyboardEvent, at: number, go: (to: number) => void): boolean {
-      if (!onSelect) return false
+      if (!selection) return false
       const hasCtrl = event.ctrlKey || event.metaKey
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (event.key === ' ' && !hasCtrl) toggle(at)
-      else if (event.key.toLowerCase() === 'a' && hasCtrl) onSelect(new Set(keysIn(0, Infinity)))
+      else if (event.key.toLowerCase() === 'a' && hasCtrl) selection.select(new Set(keysIn(0, Infinity)))
       else if (event.shiftKey && step !== undefined) {
         const to = Math.min(items.length - 1, Math.max(0, at + step))
         extend(anchor.current ?? at, to)
@@ -219,26 +201,24 @@ function useSelection<Row>(
       return true
     },
     takeClick(event: MouseEvent, at: number, current: number, isOnCheck: boolean): boolean {
-      if (!onSelect) return false
+      if (!selection) return false
       if (event.ctrlKey || event.metaKey || (isOnCheck && !event.shiftKey)) toggle(at)
       else if (event.shiftKey) extend(anchor.current ?? current, at)
       else return false
       return true
     },
     /** The checkbox that selects all rows, or none if any is selected. */
-    all: onSelect && {
+    all: selection && {
       isOn: selected.size > 0 && (items.every((item) => isHead(item) || selected.has(rowKey(item))) || null),
-      toggle: () => onSelect(new Set(selected.size === 0 ? keysIn(0, Infinity) : [])),
+      toggle: () => selection.select(new Set(selected.size === 0 ? keysIn(0, Infinity) : [])),
     },
     /** Copies the selected rows in order, or the current row if none is selected. */
     copy(event: ClipboardEvent, current: number): void {
       if (!onCopy || isTextSelected()) return
       const chosen = rowsIn(0, Infinity).filter((row) => selected.has(rowKey(row)))
       event.preventDefault()
-      event.clipboardData.setData(
-        'text/plain',
-        onCopy(chosen.length > 0 ? chosen : rowsIn(current, current + 1)),
-      )
+      const copied = chosen.length > 0 ? chosen : rowsIn(current, current + 1)
+      event.clipboardData.setData('text/plain', onCopy(copied))
     },
   }
 }

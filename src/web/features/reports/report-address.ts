@@ -1,5 +1,3 @@
-// A report's settings and their address: filters, kind of students, sorting and status.
-
 import { z } from 'zod/mini'
 import { optionalDate } from '#contract/fields.ts'
 import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
@@ -12,7 +10,6 @@ export type Query = Readonly<Record<string, unknown>>
 /** The values by filter name; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
 
-/** The days on which the initial values depend. */
 interface Days {
   readonly today: CalendarDate
   /** The newest month with vouchers. */
@@ -27,21 +24,16 @@ export interface ReportState {
   readonly sought: string
   /** The chosen value of the report's facet; '' for all. */
   readonly chosen: string
-  /** True if the rows are grouped by class. */
   readonly isGrouped: boolean
-  /** True if a chart is shown above the table. */
   readonly isCharted: boolean
 }
 
-/** The filters in the form, by name. */
 export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
   Object.entries(filters).filter(([, { setBy, fixed }]) => setBy === undefined && fixed === undefined)
 
-/** The filters that a chip above the table turns on, by name. */
 export const chipsOf = (filters: Report['filters']): [name: string, chip: Chip][] =>
   Object.entries(filters).flatMap(([name, { chip }]): [string, Chip][] => (chip ? [[name, chip]] : []))
 
-/** True if the from date is after the to date. */
 export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
   fromDate !== '' && toDate !== '' && toDate < fromDate
 

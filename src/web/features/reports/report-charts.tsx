@@ -1,5 +1,3 @@
-// Charts of the rows in a report, narrowed by facet and search.
-
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate, formatMonth, monthOf } from '#domain/calendar.ts'

@@ -22,15 +22,13 @@ import type { Query } from './report-address.ts'
 import { useDayRead, type Row } from './use-report.ts'
 import type { ListedReport } from './use-shown-report.ts'
 
-/** True for a debt. The counter finds the voucher on which the student pays (decisions 6.unposted). */
-const isOfDebt = ({ paid, balance }: Row): boolean =>
-  paid === false || (typeof balance === 'number' && balance > 0)
-
 function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
-  const { rollNo, voucherNo, kind } = row
+  const { rollNo, voucherNo, kind, paid, balance } = row
   if (typeof rollNo !== 'number') return []
   const acts: MenuEntry[] = []
-  if (isOfDebt(row)) acts.push({ label: 'Receive payment', to: receiveAddress(rollNo) })
+  // The counter finds the voucher on which the student pays (decisions 6.unposted).
+  if (paid === false || (typeof balance === 'number' && balance > 0))
+    acts.push({ label: 'Receive payment', to: receiveAddress(rollNo) })
   if (typeof voucherNo === 'string') acts.push({ label: 'Print voucher', to: printVoucherAddress(voucherNo) })
   if (typeof voucherNo === 'string' && kind === 'receipt')
     acts.push({ label: 'Correct receipt', to: correctReceiptAddress(voucherNo) })
@@ -60,7 +58,6 @@ function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
 
 const nothingChosen: readonly string[] = []
 
-/** True if the rows are of students, who have a class. */
 export const hasClasses = ({ list: { row } }: Report): boolean =>
   'studentClass' in row.shape && 'rollNo' in row.shape
 
@@ -86,22 +83,21 @@ const classOf = ({ studentClass }: Row): string => (typeof studentClass === 'str
 
 /** Columns and totals of the table, with those of each class if grouped; on a phone a card for each row. */
 export function useLines(
-  { report, state }: ListedReport,
+  { report, state, finder }: ListedReport,
   { reported, drawn: columns }: ReturnType<typeof useColumns>,
-  query: Query,
   found: readonly Row[],
 ) {
-  const day = useDayRead(query)
+  const day = useDayRead(finder.query)
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const isPhone = usePhone()
   const isGrouped = state.isGrouped && hasClasses(report)
-  const card = useMemo(() => (isPhone ? cardColumn(reported, day) : null), [isPhone, reported, day])
+  const card = useMemo(() => (isPhone ? cardOf(reported, day) : null), [isPhone, reported, day])
   const sums = useMemo(() => {
     const sumsOf = (rows: readonly Row[], key: string, words: Cells = {}): FootRow => {
       const kept = rows.filter((row) => report.keepsRow(row))
       const cells = { ...report.foot(totalsOfRows(report.list, rows), kept), ...words }
-      const foot = { ...drawnFoot(reported, cells), key }
-      return card ? cardFoot(reported, foot) : foot
+      const foot = drawnFoot(reported, cells)
+      return { key, cells: card ? { card: card.footOf(foot.cells) } : foot.cells }
     }
     const foot = [sumsOf(found, 'totals')]
     if (!isGrouped) return { foot }
@@ -113,15 +109,13 @@ export function useLines(
     })
     return { foot, groups: { heads, of: classOf } }
   }, [report, reported, found, isGrouped, card])
-  const shownColumns = useMemo(() => (card ? [card] : columns), [card, columns])
   const rowHeight = isRoomy ? 36 : 28
-  return { ...sums, columns: shownColumns, rowHeight: card ? cardHeight(reported) : rowHeight }
+  return { ...sums, columns: card?.columns ?? columns, rowHeight: card?.height ?? rowHeight }
 }
 
 /** The number of columns that fit in 1366 px next to chips. */
 const mostBesideChips = 14
 
-/** The report's columns for the user's role and the window's width. */
 export function useColumns(report: Report, query: Query) {
   const day = useDayRead(query)
   const { shown: reported } = useChosenColumns(report, query)
@@ -140,7 +134,6 @@ export function useColumns(report: Report, query: Query) {
   )
 }
 
-/** The student's name with the menu of the row. */
 function withMenu(column: Column<Row>, drawnColumn: DrawnColumn<Row>): DrawnColumn<Row> {
   if (column.kind !== 'student') return drawnColumn
   return {
@@ -170,91 +163,81 @@ const cardDates = ['admissionDate', 'removalDate']
 
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
 
-/**
- * A row as a card, for a window too narrow for columns: student, class, the last amount if any, and a few details.
- * Rows without a student have the title that their report names; null if it names none.
- */
-function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
-  const title = titleOf(columns)
-  const amount = columns.findLast(isAmount)
+/** Rows as cards, for a window too narrow for columns; null without a student and a title that the report names. */
+function cardOf(columns: readonly Column<Row>[], today: CalendarDate) {
+  const student = columns.find(({ kind }) => kind === 'student')
+  const title = student ?? columns.find(({ card }) => card === 'title')
   if (!title) return null
-  const name = drawn(title)
-  const figures = figuresOf(columns).map((column) => ({ column, ...drawn(column) }))
+  const amount = columns.findLast(isAmount)
+  const named = columns.filter(({ card }) => card === 'figure')
   const keys = amount ? cardDetails : cardDates
-  const details = columns
-    .filter(({ key, card }) => card === 'detail' || (keys.includes(key) && key !== amount?.key))
-    .map((column) => ({
-      ...drawn(column, { today }),
-      hasHeading: isAmount(column) || !(amount || isTall(title)),
-    }))
-  const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
-  return {
+  const parts = {
+    name: drawn(title),
+    // The amounts that the report names, else its last amount. The card shows the first that is not 0.
+    figures: (named.length > 0 || !amount ? named : [amount]).map((column) => ({ column, ...drawn(column) })),
+    details: columns
+      .filter(({ key, card }) => card === 'detail' || (keys.includes(key) && key !== amount?.key))
+      .map((column) => ({
+        ...drawn(column, { today }),
+        hasHeading: isAmount(column) || (!amount && student !== undefined),
+      })),
+    marked: columns.map((column) => drawn(column, { today })).find(({ mark }) => mark),
+    // Without a student, the details have two lines, because they contain more than the title.
+    isTall: !student,
+  }
+  const column: DrawnColumn<Row> = {
     key: 'card',
     heading: amount ? `${title.heading}, ${amount.heading}` : title.heading,
     width: 280,
-    cell(row) {
-      const figure = figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)
-      return (
-        <div className="report-card" data-mark={marked?.mark?.(row)} data-tall={isTall(title) || undefined}>
-          <span>
-            {name.cell(row)} {classWords(row)}
-          </span>
-          {figure && (
-            <b className="figures">
-              {figure.cell(row)}
-              {figure.after?.(row)}
-            </b>
-          )}
-          <small>
-            {details.map(({ key, heading, hasHeading, cell, after }) => {
-              const value = cell(row)
-              // A card has little room for an empty or zero value.
-              if (value === '' || value === '0') return null
-              return (
-                <span key={key}>
-                  {hasHeading && `${heading} `}
-                  {value}
-                  {after?.(row)}
-                </span>
-              )
-            })}
-          </small>
-        </div>
+    cell: (row) => <Card row={row} {...parts} />,
+    sortBy: parts.name.sortBy,
+  }
+  return {
+    columns: [column],
+    height: parts.isTall ? 72 : 56,
+    /** A totals row as the one cell of a list of cards. */
+    footOf(cells: FootRow['cells']): string {
+      const words = columns.filter((each) => !isAmount(each)).flatMap(({ key }) => cells[key] ?? [])
+      const sums = parts.figures.flatMap(({ key, heading }) =>
+        cells[key] === undefined ? [] : [`${heading} ${cells[key]}`],
       )
+      return [...words, ...sums].join(' · ')
     },
-    sortBy: name.sortBy,
+    parts,
   }
 }
 
-/** The first column of a card: the student, else the title that the report names. */
-const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
-  columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
+type CardProps = NonNullable<ReturnType<typeof cardOf>>['parts'] & { readonly row: Row }
 
-/** True for rows without a student: their details have two lines, because they contain more than the title. */
-const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
-
-/** The amounts that the report names for a card, else its last amount. The card shows the first that is not 0. */
-function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const named = columns.filter(({ card }) => card === 'figure')
-  const last = columns.findLast(isAmount)
-  return named.length > 0 || !last ? named : [last]
-}
-
-const classWords = ({ studentClass, section }: Row): string =>
-  typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
-
-/** A totals row as the one cell of a list of cards. */
-function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
-  const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
-  const sums = figuresOf(columns).flatMap((column) => {
-    const sum = cells[column.key]
-    return sum === undefined ? [] : [`${column.heading} ${sum}`]
-  })
-  return { key, cells: { card: [...words, ...sums].join(' · ') } }
-}
-
-/** The height of the cards, in px. */
-function cardHeight(columns: readonly Column<Row>[]): number {
-  const title = titleOf(columns)
-  return title && isTall(title) ? 72 : 56
+function Card({ row, name, figures, details, marked, isTall }: CardProps) {
+  const { studentClass, section } = row
+  const figure = figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)
+  return (
+    <div className="report-card" data-mark={marked?.mark?.(row)} data-tall={isTall || undefined}>
+      <span style={{ gridColumn: 2, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {name.cell(row)}{' '}
+        {typeof studentClass === 'string' && typeof section === 'string' && `· ${studentClass} ${section}`}
+      </span>
+      {figure && (
+        <b className="figures" style={{ fontWeight: 600, gridColumn: 3 }}>
+          {figure.cell(row)}
+          {figure.after?.(row)}
+        </b>
+      )}
+      <small>
+        {details.map(({ key, heading, hasHeading, cell, after }) => {
+          const value = cell(row)
+          // A card has little room for an empty or zero value.
+          if (value === '' || value === '0') return null
+          return (
+            <span key={key}>
+              {hasHeading && `${heading} `}
+              {value}
+              {after?.(row)}
+            </span>
+          )
+        })}
+      </small>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import { parseTypedDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
-import type { Filter } from '#reports/report.ts'
+import type { Filter, Report } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { presetOf, presetsOf } from '#web/kit/presets.ts'
@@ -19,13 +19,8 @@ interface Props {
   readonly shown: ShownReport
 }
 
-interface FormProps extends Props {
-  /** The screen's main button, unless it gets the report. */
-  readonly mainAct: ReactNode
-}
-
 /** A report's filters and buttons; Enter presses the first button (spec 2.fee-record.filters). */
-export function ReportForm({ shown, mainAct }: FormProps) {
+export function ReportForm({ shown }: Props) {
   const { report, state, change, press } = shown
   const { values } = state
   const wrong = isReversed(values)
@@ -49,12 +44,12 @@ export function ReportForm({ shown, mainAct }: FormProps) {
       run: () => void press(button),
     })),
   )
-  const hasMenu = isPhone && report.buttons.length > 1
   return (
     <form
       ref={form}
       noValidate
-      className="report-form no-print"
+      className="no-print"
+      style={{ display: 'contents' }}
       onKeyDown={(event) => {
         // Enter in a select does not submit the form in every browser.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
@@ -67,13 +62,7 @@ export function ReportForm({ shown, mainAct }: FormProps) {
       }}
     >
       {isPhone ? <PhoneFilters shown={shown}>{inputs}</PhoneFilters> : <Group {...fieldRow}>{inputs}</Group>}
-      <Group gap="xs" className="report-buttons">
-        {hasMenu ? (
-          <ButtonMenu shown={shown} mainAct={mainAct} />
-        ) : (
-          <Buttons shown={shown} mainAct={mainAct} />
-        )}
-      </Group>
+      <Buttons shown={shown} />
     </form>
   )
 }
@@ -92,11 +81,9 @@ function PhoneFilters({ shown, children }: Props & { readonly children: ReactNod
   const { report, state, found } = shown
   const isFound = found !== null
   const [isOpen, setOpen] = useState(false)
-  const [wasFound, setWasFound] = useState(isFound)
-  if (wasFound !== isFound) {
-    setWasFound(isFound)
+  useLayoutEffect(() => {
     if (isFound) setOpen(false)
-  }
+  }, [isFound])
   /** The number of fields whose value is not the usual one. */
   const set = inForm(report.filters).filter(
     ([name]) => name !== 'fromDate' && name !== 'toDate' && !['', 'all'].includes(state.values[name] ?? ''),
@@ -143,64 +130,68 @@ export function PresetSwitch({ shown: { report, state, newest, change } }: Props
   )
 }
 
-/** The behaviour of a button: Enter presses the first, Alt with 1, 2 or 3 any from anywhere on the screen. */
-const actOf = ({ report, press, state }: ShownReport, index: number) => ({
-  'aria-keyshortcuts': `Alt+${index + 1}`,
-  type: index === 0 ? ('submit' as const) : ('button' as const),
-  disabled: isReversed(state.values),
-  ...(index > 0 && { onClick: () => void press(report.buttons[index]) }),
-})
-
-/** The buttons of a phone in one menu. */
-function ButtonMenu({ shown, mainAct }: FormProps) {
-  const { buttons } = shown.report
-  const wrong = isReversed(shown.state.values)
-  const query = shown.state.shown
-  const pressed =
-    query &&
-    buttons.find(({ sets = {} }) => Object.entries(sets).every(([name, value]) => query[name] === value))
-  const entries = buttons.map((button) => ({
-    label: button.label,
-    onPress: () => void (!wrong && shown.press(button)),
-  }))
+/** Enter presses the first button, Alt with 1, 2 or 3 any. A phone has a menu in place of the buttons, whose keys stay. */
+function Buttons({ shown }: Props) {
+  const { report, extras, state, found, finder, loading, press, leave } = shown
+  const { buttons } = report
+  const hasMenu = usePhone() && buttons.length > 1
+  const disabled = isReversed(state.values)
+  const hasRows = found !== null && found.rows.length > 0
   return (
-    <>
-      <MenuButton
-        position="bottom-start"
-        entries={[...entries, { label: 'Cancel', onPress: shown.leave }]}
-        button={
-          <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={wrong}>
-            Report for{pressed && `: ${pressed.label.replace(/^Generate Report for /, '')}`}
-          </Button>
-        }
-      />
-      {mainAct}
-      {/* For the keys: Enter in a field sends a form of several fields only if it has such a button. */}
+    <Group gap="xs" className="report-buttons" style={{ gridArea: 'buttons' }}>
       {buttons.map((button, index) => (
-        <button key={button.label} hidden {...actOf(shown, index)} />
+        <Button
+          key={button.label}
+          title={`Alt+${index + 1}`}
+          aria-keyshortcuts={`Alt+${index + 1}`}
+          variant={index === 0 && !extras.MainAct ? 'filled' : 'default'}
+          type={index === 0 ? 'submit' : 'button'}
+          disabled={disabled}
+          {...(index > 0 && { onClick: () => void press(button) })}
+          {...(hasMenu && { display: 'none' })}
+        >
+          {button.label}
+        </Button>
       ))}
-    </>
+      {hasMenu && (
+        <MenuButton
+          position="bottom-start"
+          entries={[
+            ...buttons.map((button) => ({ label: button.label, onPress: () => void press(button) })),
+            { label: 'Cancel', onPress: leave },
+          ]}
+          button={
+            <Button rightSection={<IconChevronDown size={14} aria-hidden />} disabled={disabled}>
+              Report for{pressedWords(shown)}
+            </Button>
+          }
+        />
+      )}
+      {extras.MainAct && (
+        <extras.MainAct
+          disabled={disabled || loading === 'report' || (hasRows && !finder.isFound)}
+          rows={hasRows ? finder.found : null}
+          load={() => press()}
+        />
+      )}
+      {!hasMenu && (
+        <Button variant="subtle" onClick={leave}>
+          Cancel
+        </Button>
+      )}
+    </Group>
   )
 }
 
-const Buttons = ({ shown, mainAct }: FormProps) => (
-  <>
-    {shown.report.buttons.map((button, index) => (
-      <Button
-        key={button.label}
-        title={`Alt+${index + 1}`}
-        variant={index === 0 && mainAct === undefined ? 'filled' : 'default'}
-        {...actOf(shown, index)}
-      >
-        {button.label}
-      </Button>
-    ))}
-    {mainAct}
-    <Button variant="subtle" onClick={shown.leave}>
-      Cancel
-    </Button>
-  </>
-)
+function pressedWords({ report, state: { shown: query } }: ShownReport): string {
+  const isPressed = ({ sets = {} }: Report['buttons'][number]) =>
+    Object.entries(sets).every(([name, value]) => query?.[name] === value)
+  const pressed = query && report.buttons.find(isPressed)
+  return pressed ? `: ${pressed.label.replace(/^Generate Report for /, '')}` : ''
+}
+
+const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
+  items.find((item) => item === value) ?? 'all'
 
 interface FieldProps {
   /** Decides the kind of field. */
@@ -211,34 +202,21 @@ interface FieldProps {
   readonly error: ReactNode
 }
 
-const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
-  items.find((item) => item === value) ?? 'all'
-
 /** A rarely needed field is behind a button until the button is pressed or the field has a value. */
-function FilterField(props: FieldProps) {
-  const { folded } = props.filter
+function FilterField({ schema, filter, value, onChange, error }: FieldProps) {
+  const { label = '', words = {}, folded } = filter
   const [isOpened, setOpened] = useState(false)
-  if (folded === undefined || isOpened || props.value !== '') return <Field {...props} autoFocus={isOpened} />
-  return (
-    <Button variant="subtle" size="xs" px={4} onClick={() => setOpened(true)}>
-      {folded}
-    </Button>
-  )
-}
-
-function Field({
-  schema,
-  filter: { label = '', words = {} },
-  value,
-  onChange,
-  error,
-  autoFocus,
-}: FieldProps & { readonly autoFocus: boolean }) {
+  if (folded !== undefined && !isOpened && value === '')
+    return (
+      <Button variant="subtle" size="xs" px={4} onClick={() => setOpened(true)}>
+        {folded}
+      </Button>
+    )
   if (schema === classOrAll) return <ClassSelect all value={oneOf(classes, value)} onChange={onChange} />
   if (schema === sectionOrAll) return <SectionSelect all value={oneOf(sections, value)} onChange={onChange} />
   if (schema === optionalDate) {
     const day = parseTypedDate(value) ?? ''
-    return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={autoFocus} />
+    return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={isOpened} />
   }
   return (
     <NativeSelect

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { addMonths, formatMonth, monthOf, parseMonth, parseTypedDate, type Month } from '#domain/calendar.ts'
 import { pluralOf } from '#domain/count.ts'
@@ -11,7 +11,7 @@ import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { isReversed, type FilterValues } from './report-address.ts'
+import type { FilterValues } from './report-address.ts'
 import { PresetSwitch, ReportForm } from './report-form.tsx'
 import { ReportTable } from './report-table.tsx'
 import { isOwn, useShownReport, type ShownReport } from './use-shown-report.ts'
@@ -35,9 +35,7 @@ export function ReportScreen(props: Props) {
 }
 
 interface OpenedProps extends Props {
-  /** The address with which the screen was opened. */
   readonly opened: { readonly key: string; readonly search: string }
-  /** The newest month with vouchers. */
   readonly newest: Month
 }
 
@@ -56,26 +54,12 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest
     >
       {extras.Above && <extras.Above month={parseMonth(shown.state.values['month'] ?? '')} />}
       <div className="report">
-        <ReportForm shown={shown} mainAct={mainActOf(shown)} />
+        <ReportForm shown={shown} />
         <Rows shown={shown} />
       </div>
     </Screen>
   )
 })
-
-/** The screen's main button, unless it gets the report. */
-function mainActOf({ extras, state, found, finder, press, loading }: ShownReport): ReactNode {
-  const hasRows = found !== null && found.rows.length > 0
-  return (
-    extras.MainAct && (
-      <extras.MainAct
-        disabled={isReversed(state.values) || loading === 'report' || (hasRows && !finder.isFound)}
-        rows={hasRows ? finder.found : null}
-        load={() => press()}
-      />
-    )
-  )
-}
 
 interface ShownProps {
   readonly shown: ShownReport
@@ -84,76 +68,70 @@ interface ShownProps {
 /** The rows, the progress of their loading, or the reason that there are none. */
 function Rows({ shown }: ShownProps) {
   const { report, state, found, loading, loadOlder } = shown
-  if (found && found.rows.length > 0) {
+  if (!found || found.rows.length === 0)
     return (
-      <>
-        <ReportTable shown={shown} more={found.more} />
-        {found.more && (
-          <Group className="report-after" gap="0 24px">
-            <Text>Older {pluralOf(report.noun)} are not listed yet.</Text>
-            <Button
-              className="no-print"
-              variant="default"
-              size="compact-md"
-              loading={loading === 'older'}
-              onClick={() => void loadOlder()}
-            >
-              Show older
-            </Button>
-          </Group>
+      <div className="report-wide">
+        {loading === 'report' ? (
+          <LoadingProgress
+            label={report.words.loading}
+            fraction={shown.fraction}
+            detail={shown.loadingText}
+            onCancel={() => shown.change(state.values)}
+          />
+        ) : (
+          <NoRows shown={shown} />
         )}
-        <MarksLegend />
-      </>
+      </div>
     )
-  }
   return (
-    <div className="report-wide">
-      {loading === 'report' ? (
-        <LoadingProgress
-          label={report.words.loading}
-          fraction={shown.fraction}
-          detail={shown.loadingText}
-          onCancel={() => shown.change(state.values)}
-        />
-      ) : (
-        <NoRows shown={shown} />
+    <>
+      <ReportTable shown={shown} />
+      {found.more && (
+        <Group className="report-after" gap="0 24px">
+          <Text>Older {pluralOf(report.noun)} are not listed yet.</Text>
+          <Button
+            className="no-print"
+            variant="default"
+            size="compact-md"
+            loading={loading === 'older'}
+            onClick={() => void loadOlder()}
+          >
+            Show older
+          </Button>
+        </Group>
       )}
-    </div>
+      <MarksLegend />
+    </>
   )
 }
 
-/** The number of rows if there are very many, a failure, how to list the rows, or that there are none. */
-function NoRows({ shown }: ShownProps) {
-  const { report, found, instead, press } = shown
+/** The number of rows if very many, a failure, how to list them, or that there are none, and then the month before. */
+function NoRows({ shown: { report, state, found, instead, press, showMonth } }: ShownProps) {
+  const rows = pluralOf(report.noun)
+  if (found) {
+    const { none } = report.words
+    const month = wholeMonth(state.values)
+    const before = month && addMonths(month, -1)
+    const own = 'title' in none ? none : { title: none.alert, hint: undefined }
+    return (
+      <Empty
+        title={month ? `No ${rows} for ${formatMonth(month)}` : own.title}
+        hint={own.hint}
+        action={before && act(`Show ${formatMonth(before)}`, () => void showMonth(before))}
+      />
+    )
+  }
   const list = () => void press()
-  if (found) return <NothingFound shown={shown} />
   if (instead && 'failure' in instead) return <Failed failure={instead.failure} retry={list} />
   return (
     <Empty
-      title={instead ? instead.many : `The ${pluralOf(report.noun)} are not listed yet`}
-      action={<EmptyAction label={instead ? 'List them all' : 'List them'} onClick={list} />}
+      title={instead ? instead.many : `The ${rows} are not listed yet`}
+      action={act(instead ? 'List them all' : 'List them', list)}
     />
   )
 }
 
-/** An empty report: for a whole month, the month before is one press away. */
-function NothingFound({ shown: { report, state, showMonth } }: ShownProps) {
-  const { none } = report.words
-  const month = wholeMonth(state.values)
-  const before = month && addMonths(month, -1)
-  const own = 'title' in none ? none : { title: none.alert, hint: undefined }
-  return (
-    <Empty
-      title={month ? `No ${pluralOf(report.noun)} for ${formatMonth(month)}` : own.title}
-      hint={own.hint}
-      action={
-        before && <EmptyAction label={`Show ${formatMonth(before)}`} onClick={() => void showMonth(before)} />
-      }
-    />
-  )
-}
-
-const EmptyAction = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
+const act = (label: string, onClick: () => void) => (
   <Button variant="default" size="compact-md" mt="xs" onClick={onClick}>
     {label}
   </Button>

@@ -59,10 +59,10 @@ function Report() {
   const finder = useFinder(feeRecord, { query, rows }, state)
   const set = (changed: Partial<typeof state>) => setState((before) => ({ ...before, ...changed }))
   const reload = () => Promise.resolve(null)
+  const found = { query, rows, more: false }
   return (
     <ReportTable
-      shown={{ report: feeRecord, extras: {}, state, set, finder, place, switches: [], reload }}
-      more={false}
+      shown={{ report: feeRecord, extras: {}, state, set, found, finder, place, switches: [], reload }}
     />
   )
 }

@@ -1,41 +1,40 @@
-import { Group, NativeSelect, Text, Title } from '@mantine/core'
-import { Suspense, useMemo } from 'react'
-import { formatCount, pluralOf } from '#domain/count.ts'
-import { asOfWords, filterWords } from '#reports/common-filters.ts'
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pluralOf } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
 import { totalsOfRows } from '#reports/list.ts'
+import type { Breakdown, Column, Note, Report } from '#reports/report.ts'
 import { useDraft } from '#web/api/drafts.ts'
-import { PrintHead } from '#web/kit/papers/paper.tsx'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
+import { studentPath } from '#web/kit/student-link.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Loading } from '#web/ui/states.tsx'
 import { useColumns, useLines } from './report-columns.tsx'
-import { Breakdowns, Figures, Notes, Status } from './report-sums.tsx'
+import { copiedText, Strip, useSelection } from './report-strip.tsx'
 import { Tools } from './report-tools.tsx'
-import { copiedText, SelectionBar, usePeek, useSelection } from './selection.tsx'
-import { useDayRead } from './use-report.ts'
+import type { Row } from './use-report.ts'
 import type { ListedReport } from './use-shown-report.ts'
+
+const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student-peek.tsx')).StudentPeek }))
 
 interface Props {
   readonly shown: ListedReport
-  /** True if older rows follow on another page. */
-  readonly more: boolean
 }
 
 /** The rows of a report with totals, notes and breakdowns. */
-export function ReportTable({ shown, more }: Props) {
+export function ReportTable({ shown }: Props) {
   const { report, extras, finder } = shown
-  const { query, rows, found, foundFor } = finder
+  const { query, rows, found } = finder
   const [view, setView] = useDraft(`${report.name}: view`, () => 'table')
   const Graph = view === 'table' ? undefined : extras.Graph
-  const choice = useChoice(shown)
-  const about = [...filterWords(report, query, totalsOfRows(report.list, rows)), ...(choice?.about ?? [])]
   const columns = useColumns(report, query)
   const selection = useSelection(report, found)
-  const parts = { shown, columns, selection }
   return (
     <>
-      <PrintHead title={report.title} about={about} sought={Graph ? '' : foundFor} />
-      <Tools shown={shown} more={more} isTable={!Graph} setView={setView} />
-      <Strip {...parts} choice={choice} counted={Graph ? rows : found} />
+      <Tools shown={shown} isTable={!Graph} setView={setView} />
+      <Strip shown={shown} columns={columns.reported} selection={selection} isTable={!Graph} />
       {Graph ? (
         <div className="report-wide">
           <Suspense fallback={<Loading label="Drawing the graph" />}>
@@ -43,132 +42,22 @@ export function ReportTable({ shown, more }: Props) {
           </Suspense>
         </div>
       ) : (
-        <FoundRows {...parts} />
+        <FoundRows shown={shown} columns={columns} selection={selection} />
       )}
     </>
   )
 }
 
-interface PartProps extends Pick<Props, 'shown'> {
+interface FoundRowsProps extends Props {
   readonly columns: ReturnType<typeof useColumns>
   readonly selection: ReturnType<typeof useSelection>
 }
 
-interface StripProps extends PartProps {
-  readonly choice: ReturnType<typeof useChoice>
-  /** The rows that the status counts. */
-  readonly counted: ListedReport['finder']['rows']
-}
-
-/** The heading with the number of rows, the facet, and the most important sums or the bar of the selected rows. */
-function Strip({ shown, columns, selection, choice, counted }: StripProps) {
-  const { report, extras, state, set, finder, switches, reload } = shown
-  const { query, rows, found } = finder
-  const isSelected = selection.selected.length > 0
-  return (
-    <Group className="report-strip" gap="2px 10px" data-selected={isSelected || undefined}>
-      <Title order={2}>{report.heading(query)}</Title>
-      {choice?.facet.chips && <FacetChips shown={shown} choice={choice} />}
-      {aboutTexts(shown).map((text) => (
-        <Text key={text} size="xs" c="dimmed" className="report-about">
-          {text}
-        </Text>
-      ))}
-      <Status report={report} rows={rows} found={counted} />
-      {choice && !choice.facet.chips && (
-        <NativeSelect
-          className="no-print"
-          aria-label={choice.facet.label}
-          value={state.chosen}
-          data={[...choice.options]}
-          onChange={(event) => set({ chosen: event.currentTarget.value })}
-        />
-      )}
-      {isSelected ? (
-        <SelectionBar shown={shown} columns={columns.reported} selection={selection} />
-      ) : (
-        <>
-          <Figures report={report} found={found} />
-          {extras.Sums && <extras.Sums query={query} />}
-        </>
-      )}
-      {extras.Notice && (
-        <extras.Notice
-          rows={found}
-          isNarrowed={found.length < rows.length}
-          {...{ query, switches, reload }}
-        />
-      )}
-    </Group>
-  )
-}
-
-/** The rule of the rows, and their day, if the report has them. */
-const aboutTexts = ({ report, finder: { query, rows } }: ListedReport): readonly string[] =>
-  [report.about?.(query) ?? '', asOfWords(query, totalsOfRows(report.list, rows))].filter(Boolean)
-
-/** The facet with its options, of which the first is all rows; undefined if the report has none. */
-function useChoice({ report: { facet }, finder: { query, rows }, state: { chosen } }: ListedReport) {
-  const day = useDayRead(query)
-  const counts = useMemo(() => {
-    const counted = new Map([['', rows.length]])
-    if (!facet) return counted
-    for (const row of rows)
-      for (const value of facet.valuesOf(row, day)) counted.set(value, (counted.get(value) ?? 0) + 1)
-    return counted
-  }, [facet, rows, day])
-  const options = useMemo(
-    () => facet && [{ value: '', label: facet.all }, ...facet.options(rows, new Set(counts.keys()))],
-    [facet, rows, counts],
-  )
-  if (!facet || !options) return undefined
-  const option = options.find(({ value }) => value !== '' && value === chosen)
-  return { facet, options, counts, about: option ? [`${facet.label}: ${option.label}`] : [] }
-}
-
-interface ChipsProps extends Pick<Props, 'shown'> {
-  readonly choice: NonNullable<ReturnType<typeof useChoice>>
-}
-
-/** The facet's options with their number of rows, and the switches for some of these rows. */
-const FacetChips = ({ shown: { state, set, switches }, choice: { facet, options, counts } }: ChipsProps) => (
-  <Group role="group" aria-label={facet.label} className="report-facets no-print" gap={4}>
-    {options.map(({ value, label }) => (
-      <button
-        key={value}
-        type="button"
-        className="report-facet"
-        data-mark={value || undefined}
-        aria-pressed={state.chosen === value}
-        onClick={() => set({ chosen: value })}
-      >
-        {label} <span>{formatCount(counts.get(value) ?? 0)}</span>
-      </button>
-    ))}
-    {switches
-      .filter(({ isOn, leavesOut }) => isOn || counts.has(leavesOut))
-      .map(({ label, isOn, toggle, hasFocus }) => (
-        <button
-          key={label}
-          type="button"
-          role="switch"
-          className="report-switch"
-          aria-checked={isOn}
-          autoFocus={hasFocus}
-          onClick={toggle}
-        >
-          {label}
-        </button>
-      ))}
-  </Group>
-)
-
-function FoundRows({ shown, columns, selection }: PartProps) {
+function FoundRows({ shown, columns, selection }: FoundRowsProps) {
   const { report, extras, state, set, place, finder } = shown
-  const { query } = finder
   const found = selection.shown
   const peek = usePeek(report)
-  const lines = useLines(shown, columns, query, found)
+  const lines = useLines(shown, columns, found)
   if (found.length === 0) {
     return (
       <div className="report-wide">
@@ -185,7 +74,7 @@ function FoundRows({ shown, columns, selection }: PartProps) {
           </Suspense>
         )}
         <DataTable
-          label={report.heading(query)}
+          label={report.heading(finder.query)}
           {...lines}
           rows={found}
           rowKey={(row) => report.keyOf(row)}
@@ -195,13 +84,111 @@ function FoundRows({ shown, columns, selection }: PartProps) {
           tooLongHint="Narrow the report, or download all of it as Excel."
           fillsContainer
           {...peek}
-          selected={selection.keys}
-          onSelect={selection.select}
+          selection={selection}
           onCopy={(rows) => copiedText(columns.reported, rows)}
         />
       </div>
-      <Notes report={report} query={query} found={found} columns={columns.reported} />
-      {report.breakdowns && <Breakdowns breakdowns={report.breakdowns} rows={found} />}
+      <Notes shown={shown} columns={columns} selection={selection} />
+      {report.breakdowns && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={1280} className="breakdowns report-wide">
+          {report.breakdowns.map((breakdown) => (
+            <BreakdownTable key={breakdown.title} breakdown={breakdown} rows={found} />
+          ))}
+        </SimpleGrid>
+      )}
     </>
+  )
+}
+
+/** The band about a row's student: Enter or a click shows it, arrow keys move on, Enter again opens the page. */
+function usePeek(report: Report) {
+  const navigate = useNavigate()
+  const [peeked, setPeeked] = useState<{ readonly key: string; readonly rollNo: number } | null>(null)
+  const peek = (row: Row) => {
+    const { rollNo } = row
+    setPeeked(typeof rollNo === 'number' ? { key: report.keyOf(row), rollNo } : null)
+  }
+  return {
+    band: peeked && {
+      key: peeked.key,
+      content: (
+        <Suspense fallback={<Loading label="Loading…" />}>
+          <StudentPeek rollNo={peeked.rollNo} close={() => setPeeked(null)} />
+        </Suspense>
+      ),
+    },
+    onOpen: (row: Row) => {
+      if (peeked?.key === report.keyOf(row)) void navigate(studentPath(peeked.rollNo))
+      else peek(row)
+    },
+    onCurrent: (row: Row) => {
+      if (peeked !== null) peek(row)
+    },
+  }
+}
+
+/** The figures that are not in the totals row, in sentences; the last is about found rows that are not posted. */
+function Notes({ shown: { report, finder }, columns, selection }: FoundRowsProps) {
+  const { query } = finder
+  const found = selection.shown
+  const notes = useMemo(() => {
+    const kept = found.filter((row) => report.keepsRow(row))
+    return report.notes?.(totalsOfRows(report.list, found), kept, query) ?? []
+  }, [report, found, query])
+  const sumsNote = useMemo(() => report.sumsNote?.(found) ?? '', [report, found])
+  return (
+    <Group className="report-after" gap="0 24px">
+      {notes
+        .filter(({ only }) => only === undefined)
+        .map(({ text, amounts }) => (
+          <Text key={text}>
+            {text}: {amountsOf(amounts, columns.reported)}
+          </Text>
+        ))}
+      {sumsNote !== '' && (
+        <Text className="figures" data-mark="to-do">
+          {sumsNote}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function amountsOf(amounts: Note['amounts'], columns: readonly Column<Row>[]) {
+  if (typeof amounts === 'number')
+    return (
+      <b className="figures" style={{ whiteSpace: 'nowrap' }}>
+        {balanceText(amounts)}
+      </b>
+    )
+  const texts = columns.flatMap(({ key, heading }) => {
+    const amount = amounts[key]
+    return amount === undefined ? [] : [`${heading} ${formatRupees(amount)}`]
+  })
+  return texts.join(', ')
+}
+
+interface BreakdownProps {
+  readonly breakdown: Breakdown<Row>
+  readonly rows: readonly Row[]
+}
+
+function BreakdownTable({ breakdown, rows }: BreakdownProps) {
+  const columns = useMemo(() => breakdown.columns.filter(({ only }) => only !== 'file'), [breakdown])
+  const drawnColumns = useMemo(() => columns.map((column) => drawn(column)), [columns])
+  const lines = useMemo(() => breakdown.lines(rows), [breakdown, rows])
+  const foot = useMemo(() => [drawnFoot(columns, breakdown.foot(rows))], [breakdown, columns, rows])
+  return (
+    // A table of many columns takes the whole width.
+    <Stack gap={4} miw={0} {...(columns.length > 6 && { style: { gridColumn: '1 / -1' } })}>
+      <Title order={3}>{breakdown.title}</Title>
+      <DataTable
+        label={breakdown.title}
+        columns={drawnColumns}
+        rows={lines}
+        rowKey={(line) => String(drawnColumns[0]?.sortBy(line))}
+        foot={foot}
+      />
+    </Stack>
   )
 }

@@ -8,25 +8,24 @@ import {
   SegmentedControl,
   Stack,
   Text,
+  TextInput,
 } from '@mantine/core'
-import { IconChevronDown, IconDots, IconPrinter } from '@tabler/icons-react'
+import { IconChevronDown, IconDots, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FileFormat } from '#contract/fields.ts'
 import { count, pluralOf } from '#domain/count.ts'
 import { fileEndpoints } from '#reports/reports.ts'
-import { CallFailed } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { sentTo } from '#web/api/list-rows.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
-import { isBusy, retryWhileBusy } from '#web/api/try-again.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { FindRows } from '#web/ui/find-rows.tsx'
+import { retryWhileBusy } from '#web/api/try-again.ts'
 import { MenuButton, PanelButton } from '#web/ui/popup-button.tsx'
 import { useIsSlow } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { hasClasses, isFixed, useChosenColumns } from './report-columns.tsx'
+import { useTellFailed } from './use-report.ts'
 import type { ListedReport } from './use-shown-report.ts'
 
 interface Props {
@@ -34,32 +33,35 @@ interface Props {
 }
 
 interface ToolsProps extends Props {
-  /** True if older rows follow on another page. */
-  readonly more: boolean
   /** True if the rows are shown as a table, not as a graph. */
   readonly isTable: boolean
   readonly setView: (view: string) => void
 }
 
 /** The controls that narrow and arrange the rows, and those that save or print them. */
-export function Tools({ shown, more, isTable, setView }: ToolsProps) {
+export function Tools({ shown, isTable, setView }: ToolsProps) {
   const { report, extras, state, set, finder } = shown
   const isPhone = usePhone()
-  const exporting = useExport(shown, more)
+  const exporting = useExport(shown)
   // A row is found by a name.
   const hasNames = report.columns(finder.query).some(({ kind }) => kind === 'student' || kind === 'name')
   return (
-    <Group gap={6} className="report-tools no-print">
+    <Group gap={6} className="report-tools no-print" style={{ gridArea: 'tools' }}>
       {isTable && hasNames && (
-        <FindRows
-          label="Find by name or number"
+        <TextInput
+          type="search"
+          aria-label="Find by name or number"
+          placeholder="Find by name or number"
           value={state.sought}
-          onChange={(sought) => set({ sought })}
+          onChange={(event) => set({ sought: event.currentTarget.value })}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w={224}
+          maw="100%"
+          autoComplete="off"
         />
       )}
       {extras.Graph && (
         <SegmentedControl
-          className="no-print"
           aria-label="Show as"
           value={isTable ? 'table' : 'graph'}
           data={[
@@ -89,7 +91,6 @@ export function Tools({ shown, more, isTable, setView }: ToolsProps) {
   )
 }
 
-/** The tools in one menu. */
 function PhoneTools({ shown, exporting }: Props & { readonly exporting: ReturnType<typeof useExport> }) {
   const switches = useViewSwitches(shown)
   if (exporting.cancel) return <ExportMenu {...exporting} />
@@ -99,7 +100,7 @@ function PhoneTools({ shown, exporting }: Props & { readonly exporting: ReturnTy
       entries={[
         { label: shown.report.words.print ?? 'Print', onPress: () => window.print() },
         ...exporting.entries,
-        ...switches.map(({ label, isOn, turn }) => ({ label, isCurrent: isOn, onPress: () => turn(!isOn) })),
+        ...switches.map(({ label, isOn, turn }) => ({ label, isCurrent: isOn, onPress: turn })),
       ]}
       button={
         <ActionIcon variant="default" size={30} aria-label="View, export and print">
@@ -113,18 +114,13 @@ function PhoneTools({ shown, exporting }: Props & { readonly exporting: ReturnTy
 /** The ways to arrange the rows, each on or off. */
 function useViewSwitches({ report, extras, state: { isGrouped, isCharted }, set }: ListedReport) {
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
+  const byClass = { label: 'Group by class', isOn: isGrouped, turn: () => set({ isGrouped: !isGrouped }) }
+  const chart = { label: 'Chart', isOn: isCharted, turn: () => set({ isCharted: !isCharted }) }
+  const turnRoomy = () => setPreferences({ rows: isRoomy ? 'dense' : 'roomy' })
   return [
-    ...(hasClasses(report)
-      ? [{ label: 'Group by class', isOn: isGrouped, turn: (isOn: boolean) => set({ isGrouped: isOn }) }]
-      : []),
-    ...(extras.Chart
-      ? [{ label: 'Chart', isOn: isCharted, turn: (isOn: boolean) => set({ isCharted: isOn }) }]
-      : []),
-    {
-      label: 'Roomy rows',
-      isOn: isRoomy,
-      turn: (isOn: boolean) => setPreferences({ rows: isOn ? 'roomy' : 'dense' }),
-    },
+    ...(hasClasses(report) ? [byClass] : []),
+    ...(extras.Chart ? [chart] : []),
+    { label: 'Roomy rows', isOn: isRoomy, turn: turnRoomy },
   ]
 }
 
@@ -150,7 +146,7 @@ function ViewMenu({ shown }: Props) {
     >
       <Stack gap={6}>
         {switches.map(({ label, isOn, turn }) => (
-          <Checkbox key={label} label={label} checked={isOn} onChange={() => turn(!isOn)} />
+          <Checkbox key={label} label={label} checked={isOn} onChange={turn} />
         ))}
         <Text size="xs" c="dimmed">
           Columns on screen and on paper. Files have the standard columns.
@@ -175,15 +171,10 @@ function ViewMenu({ shown }: Props) {
   )
 }
 
-const formats = [
-  { format: 'xlsx', label: 'Excel' },
-  { format: 'csv', label: 'CSV' },
-] as const
-
 /** The entries that make a file of the whole report, one at a time; `cancel` is null while no file is made. */
-function useExport({ report, finder: { query, rows } }: ListedReport, more: boolean) {
+function useExport({ report, found, finder: { query, rows } }: ListedReport) {
   const { campus } = useStaff()
-  const alert = useAlert()
+  const tellFailed = useTellFailed()
   const running = useRef<AbortController>(null)
   const [isMaking, setMaking] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
@@ -197,19 +188,15 @@ function useExport({ report, finder: { query, rows } }: ListedReport, more: bool
     running.current = controller
     setMaking(true)
     const sent = { ...sentTo(endpoint, campus, { ...query, format }), signal }
-    const failure = await retryWhileBusy(() => download(endpoint, sent), signal).then(
+    const made = retryWhileBusy(() => download(endpoint, sent), signal)
+    const failure = await made.then(
       () => null,
       (error: unknown) => error,
     )
     // A file that was cancelled, or whose report was left, shows no message.
     if (signal.aborted) return
     setMaking(false)
-    if (failure === null) return
-    if (!(failure instanceof CallFailed)) throw failure
-    // A signed-out user is redirected to the sign-in and then back here.
-    if (failure.code === 'signed-out') return
-    if (isBusy(failure)) await alert(failure.msg)
-    else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
+    if (failure !== null) await tellFailed(failure, 'Failed to make the file')
   }
   const cancel = () => {
     running.current?.abort()
@@ -218,8 +205,11 @@ function useExport({ report, finder: { query, rows } }: ListedReport, more: bool
   useCancelKey(isMaking, cancel)
   return {
     /** The content of the file: `The whole report, 1,204 vouchers`. */
-    holds: `The whole report, ${more ? `older ${pluralOf(report.noun)} too` : rowsText}`,
-    entries: formats.map(({ format, label }) => ({ label, onPress: () => void make(format) })),
+    holds: `The whole report, ${found?.more ? `older ${pluralOf(report.noun)} too` : rowsText}`,
+    entries: [
+      { label: 'Excel', onPress: () => void make('xlsx') },
+      { label: 'CSV', onPress: () => void make('csv') },
+    ],
     cancel: isMaking ? cancel : null,
   }
 }

@@ -33,11 +33,6 @@ const mostRowsUnasked = 5000
 /** `pressed` alerts if there are no rows or the call fails; the others show it in place of the rows. */
 type Occasion = 'pressed' | 'opened' | 'first visit'
 
-/** Shown in place of rows: their number, because there are too many to list unasked, or the failure. */
-type InsteadOfRows = { readonly many: string } | { readonly failure: CallFailed }
-
-const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
-
 /** Long, for a campus's year over a slow connection; the load shows its progress and can be cancelled. */
 const timeoutMs = 10 * 60_000
 
@@ -71,7 +66,7 @@ function useFetchRows(report: Report) {
     const answer = await retryWhileBusy(
       () => listRows(report.list, campus, query, options),
       signal,
-      () => setLoadingText(waitsForOthers),
+      () => setLoadingText('Other reports are still being prepared. This one starts when they are done.'),
     ).catch((error: unknown) => ({ error }))
     if (many !== '' && running.current === controller) return { many }
     return signal.aborted ? null : answer
@@ -86,12 +81,20 @@ function useFetchRows(report: Report) {
  */
 export function useReport(report: Report, first: Query | null, loadsAtOnce: boolean) {
   const alert = useAlert()
+  const tellFailed = useTellFailed()
   const { none, failed } = report.words
-  const kept = useKeptRows(report)
+  const { campus } = useStaff()
+  const client = useQueryClient()
+  // Every change of the books invalidates the rows.
+  const keyOf = (query: Query) => ['report rows', campus, report.name, query]
   const { fetchRows, abort, fraction, loadingText } = useFetchRows(report)
-  const [found, setFound] = useState(() => first && kept.read(first))
+  const [found, setFound] = useState(() => {
+    const kept = first && client.getQueryState<FoundReport>(keyOf(first))
+    return kept?.data && !kept.isInvalidated ? kept.data : null
+  })
   const [loading, setLoading] = useState<'report' | 'older' | null>(!found && loadsAtOnce ? 'report' : null)
-  const [instead, setInstead] = useState<InsteadOfRows | null>(null)
+  // The number of the rows, because there are too many to list unasked, or the failure.
+  const [instead, setInstead] = useState<{ many: string } | { failure: CallFailed } | null>(null)
 
   function hide() {
     abort()
@@ -101,7 +104,9 @@ export function useReport(report: Report, first: Query | null, loadsAtOnce: bool
   }
 
   function show(now: FoundReport): void {
-    kept.write(now)
+    // Comparing tens of thousands of rows takes long and saves nothing.
+    client.setQueryDefaults(['report rows'], { structuralSharing: false })
+    client.setQueryData(keyOf(now.query), now)
     setFound(now)
   }
 
@@ -123,12 +128,9 @@ export function useReport(report: Report, first: Query | null, loadsAtOnce: bool
   }
 
   async function fail(error: unknown, occasion: Occasion): Promise<void> {
-    if (!(error instanceof CallFailed)) throw error
-    // After a lost session the sign-in returns to this screen.
-    if (error.code === 'signed-out') return
-    if (occasion !== 'pressed') setInstead({ failure: error })
-    else if (isBusy(error)) await alert(error.msg)
-    else await alert(failed, { tone: 'error', detail: error.msg })
+    const isShown = occasion !== 'pressed' && error instanceof CallFailed && error.code !== 'signed-out'
+    if (isShown) setInstead({ failure: error })
+    else await tellFailed(error, failed)
   }
 
   async function loadOlder(): Promise<void> {
@@ -146,20 +148,13 @@ export function useReport(report: Report, first: Query | null, loadsAtOnce: bool
   return { found, instead, loading, fraction, loadingText, load, hide, loadOlder }
 }
 
-/** The rows of former queries; every change of the books invalidates them. */
-function useKeptRows({ name }: Report) {
-  const { campus } = useStaff()
-  const client = useQueryClient()
-  const keyOf = (query: Query) => ['report rows', campus, name, query]
-  return {
-    read(query: Query): FoundReport | null {
-      const state = client.getQueryState<FoundReport>(keyOf(query))
-      return state?.data && !state.isInvalidated ? state.data : null
-    },
-    write(found: FoundReport): void {
-      // Comparing tens of thousands of rows takes long and saves nothing.
-      client.setQueryDefaults(['report rows'], { structuralSharing: false })
-      client.setQueryData(keyOf(found.query), found)
-    },
+/** Returns a function that alerts to a failed call; after a lost session the sign-in returns to this screen. */
+export function useTellFailed() {
+  const alert = useAlert()
+  return async (error: unknown, title: string): Promise<void> => {
+    if (!(error instanceof CallFailed)) throw error
+    if (error.code === 'signed-out') return
+    if (isBusy(error)) await alert(error.msg)
+    else await alert(title, { tone: 'error', detail: error.msg })
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Month } from '#domain/calendar.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
@@ -8,7 +8,6 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
 import { isOfMonths, spanOfMonth } from '#web/kit/presets.ts'
 import type { ReportExtras, Switch } from '#web/kit/report-extras.ts'
-import { useFoundRows } from '#web/ui/find-rows.tsx'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import {
   blankState,
@@ -20,7 +19,7 @@ import {
   type Query,
   type ReportState,
 } from './report-address.ts'
-import { useDayRead, useReport, type FoundReport, type Row } from './use-report.ts'
+import { useDayRead, useReport, type FoundReport } from './use-report.ts'
 
 /** Marks an address that the screen itself has written. */
 const ownAddress = { ofReport: true }
@@ -66,7 +65,8 @@ export function useShownReport(
   const { state, set, isFirstVisit } = useReportState(report, search, newest)
   const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
   const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
-  const { place, restart, forgetPlace } = usePlace(report)
+  const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${report.name}: place`, atTop)
+  useEffect(() => setPlace(place), [place, setPlace])
   const loadsAtOnce = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
   const { load, hide, ...loaded } = useReport(report, first, loadsAtOnce)
   const finder = useFinder(report, loaded.found ?? nothingFound, state)
@@ -78,7 +78,7 @@ export function useShownReport(
   const [pressed, setPressed] = useState('')
   const switchTo = (name: string, values: FilterValues) => {
     setPressed(name)
-    restart()
+    setPlace(atTop)
     set({ chosen: '' })
     void show(values, state.shown ?? {})
   }
@@ -89,7 +89,7 @@ export function useShownReport(
   })
   useEffect(() => showAgain(), [])
   const begin = (changed: Partial<ReportState>) => {
-    restart()
+    setPlace(atTop)
     set({ shown: null, sought: '', chosen: '', ...changed })
   }
   const parts = { report, extras, newest, state, set, finder, place }
@@ -97,7 +97,6 @@ export function useShownReport(
     ...loaded,
     ...parts,
     switches: switchesOf(report, state.values, pressed, switchTo),
-    /** Loads the shown rows again. */
     reload: () => show(state.values, state.shown ?? {}),
     press: ({ sets = {} }: ReportButton<object> = report.buttons[0]) => {
       setPressed('')
@@ -119,10 +118,9 @@ export function useShownReport(
 }
 export type ShownReport = ReturnType<typeof useShownReport>
 
-/** The part for the table, once rows are found. */
 export type ListedReport = Pick<
   ShownReport,
-  'report' | 'extras' | 'state' | 'set' | 'finder' | 'place' | 'switches' | 'reload'
+  'report' | 'extras' | 'state' | 'set' | 'found' | 'finder' | 'place' | 'switches' | 'reload'
 >
 
 function withMonth(report: Report, values: FilterValues, shown: Month): FilterValues {
@@ -132,19 +130,29 @@ function withMonth(report: Report, values: FilterValues, shown: Month): FilterVa
 
 const nothingFound: Pick<FoundReport, 'query' | 'rows'> = { query: {}, rows: [] }
 
-/** The rows that match the search text and the facet. */
+/** The rows of the facet that contain every typed word, deferred so that typing stays quick; they match `foundFor`. */
 export function useFinder(
   { find, facet }: Report,
   { query, rows }: Pick<FoundReport, 'query' | 'rows'>,
   { sought, chosen }: Pick<ReportState, 'sought' | 'chosen'>,
 ) {
-  const textOf = useMemo(() => (row: Row) => find.in(row), [find])
   const day = useDayRead(query)
   const ofChosen = useMemo(
     () => (facet && chosen !== '' ? rows.filter((row) => facet.valuesOf(row, day).includes(chosen)) : rows),
     [facet, rows, chosen, day],
   )
-  const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
+  const foundFor = useDeferredValue(sought)
+  const isSearching = foundFor.trim() !== ''
+  // A user who does not search never waits for the texts of 60,000 rows.
+  const texts = useMemo(
+    () => (isSearching ? ofChosen.map((row) => find.in(row).toLocaleLowerCase()) : []),
+    [ofChosen, find, isSearching],
+  )
+  const found = useMemo(() => {
+    const words = foundFor.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return ofChosen
+    return ofChosen.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
+  }, [ofChosen, texts, foundFor])
   /** True if the current search text matches rows. */
   const isFound = found.length > 0 && foundFor === sought
   return { query, rows, found, foundFor, isFound }
@@ -164,14 +172,8 @@ const switchesOf = (
     return { label, isOn, leavesOut, toggle, hasFocus: pressed === name }
   })
 
-const atTop = (): TablePlace => ({ top: 0, row: 0 })
-
 /** The table's scroll position, kept during a visit to a student. */
-function usePlace({ name }: Report) {
-  const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${name}: place`, atTop)
-  useEffect(() => setPlace(place), [place, setPlace])
-  return { place, restart: () => setPlace(atTop()), forgetPlace }
-}
+const atTop = (): TablePlace => ({ top: 0, row: 0 })
 
 const fixedOf = ({ filters }: Report): Query =>
   Object.fromEntries(
