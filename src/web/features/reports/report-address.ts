@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optionalDate } from '#contract/fields.ts'
 import { parseMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import type { Chip, Filter, Report } from '#reports/report.ts'
-import { isOfMonths, isPreset, spanOfMonth, spanOfPreset, type Span } from '#web/kit/presets.ts'
+import { isOfMonths, isPreset, spanOfMonth, spanOfPreset } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
 
 export type Query = Readonly<Record<string, unknown>>
@@ -101,25 +101,23 @@ function readValues(report: Report, given: URLSearchParams, today: CalendarDate)
   const on = chipsOf(report.filters).flatMap(([name, { value }]): [string, string][] =>
     given.get(name) === value ? [[name, value]] : [],
   )
-  const values: FilterValues = Object.fromEntries([...read, ...on])
-  return { ...values, ...readSpan(report, given, values, today) }
+  return withSpan(report, given, Object.fromEntries([...read, ...on]), today)
 }
 
-/** Reads the month or the preset, which set the dates; dates alone leave the other date and the month empty. */
-function readSpan(
+/** Adds the dates of the month or of the preset; dates alone leave the other date and the month empty. */
+function withSpan(
   report: Report,
   given: URLSearchParams,
-  { fromDate, toDate }: FilterValues,
+  values: FilterValues,
   today: CalendarDate,
-): Partial<Span> {
+): FilterValues {
   const month = monthOfAddress(report, given)
-  if (month) return spanOfMonth(month)
-  const typed = { ...(fromDate !== undefined && { fromDate }), ...(toDate !== undefined && { toDate }) }
-  if (Object.keys(typed).length > 0 && isOfMonths(report))
-    return { fromDate: '', toDate: '', month: '', ...typed }
+  if (month) return { ...values, ...spanOfMonth(month) }
+  const isDated = 'fromDate' in values || 'toDate' in values
+  if (isDated && isOfMonths(report)) return { fromDate: '', toDate: '', month: '', ...values }
   const preset = given.get('preset')
   const isOfPreset = isPreset(preset) && 'fromDate' in report.filters
-  return { ...(isOfPreset && spanOfPreset(report, preset, today)), ...typed }
+  return { ...(isOfPreset && spanOfPreset(report, preset, today)), ...values }
 }
 
 const monthOfAddress = (report: Report, given: URLSearchParams): Month | null =>

@@ -29,11 +29,9 @@ const columns: readonly RecordColumn<HistoryLine>[] = [
     card: 'title',
     width: 200,
     cell: ({ what, voucherNo, receiptNo }) =>
-      [
-        kindInWords(what),
-        ...(voucherNo === null ? [] : [`voucher ${voucherNo}`]),
-        ...(receiptNo === null ? [] : [`receipt ${receiptNo}`]),
-      ].join(', '),
+      [kindInWords(what), voucherNo && `voucher ${voucherNo}`, receiptNo && `receipt ${receiptNo}`]
+        .filter(Boolean)
+        .join(', '),
   },
   {
     key: 'student',
