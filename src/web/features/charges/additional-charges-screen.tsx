@@ -223,7 +223,7 @@ export function AdditionalChargesScreen() {
       error={form.errors['rollNumber']}
       maw={900}
     >
-      <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+      <Fieldset mx={0} disabled={form.sending}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
             <ClassSelect {...form.field('studentClass')} value={chosen.studentClass} {...ownClass} />

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Fieldset, Group, Text } from '@mantine/core'
+import { Anchor, Checkbox, Fieldset, Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
 import { mayGraduate } from '#domain/removal.ts'
@@ -32,7 +32,7 @@ export function RemovalScreen() {
       maw={760}
     >
       {student && (
-        <>
+        <Paper withBorder p="md" component={Stack} gap="md">
           {/* Enough to recognise the right child. */}
           <section aria-label="Record">
             <Facts
@@ -49,7 +49,7 @@ export function RemovalScreen() {
           {check.found && <FeeState check={check.found} removal={removal} />}
           {check.failure && <Failed failure={check.failure} retry={() => void check.reload()} />}
           <LeavingFields removal={removal} />
-        </>
+        </Paper>
       )}
       <FormButtons act="Remove" danger ready={isReady} sending={form.sending} cancel={form.leave} />
     </StudentScreen>

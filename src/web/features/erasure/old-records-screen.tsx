@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { erasableRecords, eraseRecords } from '#contract/erasure.ts'
@@ -54,13 +54,13 @@ function ErasableRecords({ records }: { readonly records: Records }) {
   const { upTo, students, unsettled } = records
   if (upTo === null)
     return (
-      <Text>
+      <Paper withBorder p="md">
         Personal data are kept for ever at this campus. Set for how many years in the{' '}
         <Anchor component={Link} to="/campus-rules" inherit td="underline">
           campus settings
         </Anchor>
         .
-      </Text>
+      </Paper>
     )
   const kept = unsettled > 0 && (
     <Text c="dimmed">

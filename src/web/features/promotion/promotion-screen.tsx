@@ -1,4 +1,4 @@
-import { Anchor, Button, Fieldset, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Fieldset, Group, NativeSelect, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addDays, formatDate } from '#domain/calendar.ts'
@@ -107,7 +107,7 @@ function MovingClass({ graduates }: { readonly graduates: boolean }) {
               </Anchor>
             </Attention>
           )}
-          <Group align="flex-end" justify="space-between" gap="sm">
+          <Paper withBorder p="md" component={Group} align="flex-end" justify="space-between" gap="sm">
             <Fieldset mx={0} variant="unstyled" disabled={sending}>
               {graduates ? <GraduationFields moving={moving} /> : <ClassField moving={moving} />}
             </Fieldset>
@@ -124,7 +124,7 @@ function MovingClass({ graduates }: { readonly graduates: boolean }) {
                 {button}
               </Button>
             </Group>
-          </Group>
+          </Paper>
           <GraduateBalances moving={moving} />
         </Stack>
       </form>

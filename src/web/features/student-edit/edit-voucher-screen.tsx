@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Fieldset, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { editFees } from '#contract/student-edit.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
@@ -138,21 +138,21 @@ export function EditVoucherScreen() {
     >
       {student && (
         <>
-          <SimpleGrid {...columns}>
-            <ReadOnlyField label="Name" value={student.studentName} />
-            <ReadOnlyField label="Father Name" value={student.fatherName} />
-            <ReadOnlyField label="Class" value={student.studentClass} />
-            <ReadOnlyField label="Section" value={student.section} />
-          </SimpleGrid>
-          <fieldset className="plain-fieldset" disabled={form.sending}>
+          <Fieldset mx={0} disabled={form.sending}>
+            <SimpleGrid {...columns} mb="sm">
+              <ReadOnlyField label="Name" value={student.studentName} />
+              <ReadOnlyField label="Father Name" value={student.fatherName} />
+              <ReadOnlyField label="Class" value={student.studentClass} />
+              <ReadOnlyField label="Section" value={student.section} />
+            </SimpleGrid>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
               {/* In the order of the specification (spec 2.edit-vouchers.fields). */}
               <FeeFields form={form} names={inOrderOf('feesForm', studentHeads).map(({ key }) => key)} />
               <AmountField label="Net Monthly Fee" value={netOf(form.values)} readOnly />
               <ReasonField {...form.field('reason')} isNeeded={needsReason} />
             </SimpleGrid>
-          </fieldset>
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          </Fieldset>
+          <Paper withBorder p="md" component={SimpleGrid} cols={{ base: 1, md: 2 }} spacing="xl">
             <WhatChanges
               title="Fees that will change"
               changes={changes}
@@ -160,7 +160,7 @@ export function EditVoucherScreen() {
               figures
             />
             <VoucherRepriced open={info?.openVoucher ?? null} form={form.values} />
-          </SimpleGrid>
+          </Paper>
         </>
       )}
       <FormButtons act="Submit" sending={form.sending} cancel={form.leave} />
