@@ -156,9 +156,11 @@ function Body<Row>({ table, drawn, items, columns, tabIndexOf }: BodyProps<Row>)
   const { rowKey, selection, band } = table
   return (
     <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
+      {/* A place keeps its elements: sorting only changes their contents. */}
       {items.slice(drawn.first, drawn.end).map((item, step) => (
-        <Fragment key={isHead(item) ? `group ${item.head.key}` : rowKey(item)}>
+        <Fragment key={drawn.first + step}>
           <BodyRow
+            id={isHead(item) ? item.head.key : rowKey(item)}
             item={item}
             index={drawn.first + step + 2}
             columns={columns}

@@ -1,44 +1,39 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { useSorted } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
 const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
 
-interface CellProps {
-  readonly column: Placed<never>
+interface CellParts {
   readonly check?: ReactNode
   readonly mark?: StatusKind | undefined
   readonly after?: string | undefined
-  readonly children: ReactNode
 }
 
-const Cell = ({ column, check, mark, after = '', children }: CellProps) => (
+/** A function instead of a component: a table draws some hundred cells at once. */
+const cellOf = (column: Placed<never>, content: ReactNode, { check, mark, after = '' }: CellParts = {}) => (
   <div
+    key={column.key}
     role="cell"
     data-figures={column.figures}
     data-wraps={column.wraps}
     data-pinned={column.pinned}
     data-green={column.green}
     data-mark={mark}
-    data-zero={children === '0' || undefined}
+    data-zero={content === '0' || undefined}
     style={pinnedAt(column)}
   >
     {check}
-    {children}
+    {content}
     {after !== '' && <small>{after}</small>}
   </div>
 )
 
 /** The sums of a row at the foot or of the head of a group. */
 export const sumCells = (columns: readonly Placed<never>[], { cells }: FootRow) =>
-  columns.map((column) => (
-    <Cell key={column.key} column={column}>
-      {cells[column.key]}
-    </Cell>
-  ))
+  columns.map((column) => cellOf(column, cells[column.key]))
 
 /** The style sheet draws the soft hyphen, so that the heading's text is the plain word. */
 const hyphenatedPart = (part: string, place: number) =>
@@ -92,11 +87,11 @@ export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, select
             {place === 0 && selection && (
               <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
             )}
-            <UnstyledButton fz="inherit" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
+            <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => sort(column.key)}>
               <span>{(column.hyphenated ?? [column.heading]).map(hyphenatedPart)}</span>
               {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
               {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-            </UnstyledButton>
+            </button>
           </div>
         )
       })}
@@ -105,6 +100,8 @@ export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, select
 )
 
 interface BodyRowProps<Row> {
+  /** The key of the row. */
+  readonly id: string
   readonly item: Item<Row>
   readonly index: number
   readonly columns: readonly Placed<Row>[]
@@ -114,21 +111,20 @@ interface BodyRowProps<Row> {
 }
 
 /** Keeps its cells while the table scrolls: only rows that become visible are rendered. */
-export function BodyRow<Row>({ item, index, columns, tabIndex, isSelected }: BodyRowProps<Row>) {
+export function BodyRow<Row>({ id, item, index, columns, tabIndex, isSelected }: BodyRowProps<Row>) {
   const cells = useMemo(() => {
     if (isHead(item)) return sumCells(columns, item.head)
-    return columns.map((column, place) => (
-      <Cell
-        key={column.key}
-        column={column}
-        check={place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />}
-        mark={column.mark?.(item)}
-        after={column.after?.(item)}
-      >
-        {column.cell(item)}
-      </Cell>
-    ))
-  }, [columns, item, isSelected])
+    return columns.map((column, place) => {
+      const content = column.cell(item)
+      // A menu or link belongs to its row, even if another row takes this place.
+      const owned = typeof content === 'string' ? content : <Fragment key={id}>{content}</Fragment>
+      return cellOf(column, owned, {
+        check: place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />,
+        mark: column.mark?.(item),
+        after: column.after?.(item),
+      })
+    })
+  }, [columns, id, item, isSelected])
   return (
     <div
       role="row"
