@@ -16,7 +16,7 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { noted } from '#web/kit/table/cells.tsx'
+import { column, noted } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -26,10 +26,7 @@ import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 
 const endpoints = { Approve: approveRequest, Decline: declineRequest, Withdraw: withdrawRequest } as const
 
-interface Decision {
-  readonly act: keyof typeof endpoints
-  readonly request: ApprovalRequest
-}
+type Decision = { readonly act: keyof typeof endpoints; readonly request: ApprovalRequest }
 
 type Decide = (decision: Decision) => void
 
@@ -127,46 +124,25 @@ export function ApprovalsScreen() {
 }
 
 const columnsFor = (decide: Decide): readonly RecordColumn<ApprovalRequest>[] => [
-  { key: 'no', heading: 'No.', card: 'none', cell: ({ requestNo }) => requestNo },
-  {
-    key: 'what',
-    heading: 'What',
-    wraps: true,
-    card: 'title',
-    cell: ({ words, reason, why }) =>
-      noted(words, `${reason}${why === 'own money' ? ' · received by the same user' : ''}`),
-  },
-  {
-    key: 'student',
-    heading: 'Student',
-    wraps: true,
-    card: 'plain',
-    cell: ({ rollNo, studentName, voucherNo }) =>
-      noted(
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
-        `Roll no. ${rollNo}${voucherNo === null ? '' : ` · ${voucherNo}`}`,
-      ),
-  },
-  {
-    key: 'balance',
-    heading: 'Balance',
-    cell: ({ balanceBefore, balanceAfter }) =>
-      balanceBefore === balanceAfter
-        ? `Stays ${balanceText(balanceBefore)}`
-        : `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}`,
-  },
-  {
-    key: 'by',
-    heading: 'Asked by',
-    cell: ({ requestedByName, requestedAt }) => noted(requestedByName, formatInstant(requestedAt)),
-  },
-  {
-    key: 'state',
-    heading: 'State',
-    wraps: true,
-    card: 'plain',
-    cell: (request) => <State request={request} decide={decide} />,
-  },
+  column('No.', { card: 'none' }, ({ requestNo }) => requestNo),
+  column('What', { wraps: true, card: 'title' }, ({ words, reason, why }) =>
+    noted(words, `${reason}${why === 'own money' ? ' · received by the same user' : ''}`),
+  ),
+  column('Student', { wraps: true, card: 'plain' }, ({ rollNo, studentName, voucherNo }) =>
+    noted(
+      <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
+      `Roll no. ${rollNo}${voucherNo === null ? '' : ` · ${voucherNo}`}`,
+    ),
+  ),
+  column('Balance', {}, ({ balanceBefore, balanceAfter }) =>
+    balanceBefore === balanceAfter
+      ? `Stays ${balanceText(balanceBefore)}`
+      : `${balanceText(balanceBefore)} → ${balanceText(balanceAfter)}`,
+  ),
+  column('Asked by', {}, ({ requestedByName, requestedAt }) =>
+    noted(requestedByName, formatInstant(requestedAt)),
+  ),
+  column('State', { wraps: true, card: 'plain' }, (request) => <State request={request} decide={decide} />),
 ]
 
 const chips: Readonly<Record<RequestState, readonly [kind: StatusKind, words: string]>> = {

@@ -10,6 +10,13 @@ export const noted = (text: ReactNode, note: ReactNode) => (
   </>
 )
 
+/** A column with a heading of its own in the table, which is its key. */
+export const column = <Row,>(
+  heading: string,
+  look: Omit<RecordColumn<Row>, 'key' | 'heading' | 'cell'>,
+  cell: RecordColumn<Row>['cell'],
+): RecordColumn<Row> => ({ key: heading, heading, ...look, cell })
+
 export const rupeesColumn = <Row,>(
   key: string,
   heading: string,
