@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPrinter, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { adjustments, takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
 import { adjustmentWords, followsReceipt } from '#domain/adjustment.ts'
@@ -16,52 +16,42 @@ import { methodAndReference } from '#domain/payment-method.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { noReason, useReasonForm } from '#web/kit/adjusting/use-reason-form.ts'
-import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { noReason, ReasonDialog } from '#web/kit/adjusting/reason-dialog.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Slip } from '#web/kit/papers/paper.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { noted, rupeesColumn } from '#web/kit/table/cells.tsx'
-import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { column, noted, rupeesColumn } from '#web/kit/table/cells.tsx'
+import { RecordTable, type RecordAct, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 
-interface TakeBackDialogProps {
-  readonly adjustment: Adjustment
-  readonly close: () => void
-}
+type TakeBackProps = { readonly adjustment: Adjustment; readonly close: () => void }
 
 /** Takes an adjustment back by an adjustment of the opposite amount. */
-function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
-  const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
-  const form = useReasonForm({
-    endpoint: takeBackAdjustment,
-    act: 'takeBackAdjustment',
-    initial: noReason,
-    sent: ({ reason }) => ({ params: { adjustmentNo }, body: { reason } }),
-    alertWords: ({ msg, balance }) => [msg, `${studentName}: ${restWords(balance)}`],
-    close,
-  })
-  return (
-    <FormDialog
-      title={`Take back adjustment ${adjustmentNo}`}
-      confirmLabel="Take back"
-      form={form}
-      close={close}
-    >
-      <Text>
-        {adjustmentWords[kind]}: {formatRupees(amount)} of {studentName}, roll no. {rollNo}. An adjustment of{' '}
-        {formatRupees(opposite(amount))} is entered today; this one stays in the list.
-        {otherRollNo !== null && ` That of roll no. ${otherRollNo} is taken back with it.`}
-        {kind === 'refund' && ' Do it only if the money is back.'}
-      </Text>
-      <ReasonInput data-autofocus {...form.field('reason')} />
-    </FormDialog>
-  )
-}
+const TakeBackDialog = ({ adjustment, close }: TakeBackProps) => (
+  <ReasonDialog
+    title={`Take back adjustment ${adjustment.adjustmentNo}`}
+    confirmLabel="Take back"
+    endpoint={takeBackAdjustment}
+    act="takeBackAdjustment"
+    initial={noReason}
+    sent={({ reason }) => ({ params: { adjustmentNo: adjustment.adjustmentNo }, body: { reason } })}
+    alertWords={({ msg, balance }) => [msg, `${adjustment.studentName}: ${restWords(balance)}`]}
+    close={close}
+  >
+    <Text>
+      {adjustmentWords[adjustment.kind]}: {formatRupees(adjustment.amount)} of {adjustment.studentName}, roll
+      no. {adjustment.rollNo}. An adjustment of {formatRupees(opposite(adjustment.amount))} is entered today;
+      this one stays in the list.
+      {adjustment.otherRollNo !== null &&
+        ` That of roll no. ${adjustment.otherRollNo} is taken back with it.`}
+      {adjustment.kind === 'refund' && ' Do it only if the money is back.'}
+    </Text>
+  </ReasonDialog>
+)
 
 /** The numbered slip of a refunded advance, to be signed by the person who took the money. */
 const drawRefund = (refund: Adjustment) => (
@@ -125,7 +115,12 @@ export function AdjustmentsScreen() {
           columns={columns}
           rows={found.data?.adjustments}
           rowKey={keyOf}
-          acts={(adjustment) => actsOf(adjustment, canWrite(role), setPrinted, setTakenBack)}
+          acts={(adjustment) => [
+            isRefund(adjustment) ? act('Print slip of', IconPrinter, adjustment, setPrinted) : null,
+            canWrite(role) && canTakeBack(adjustment)
+              ? act('Take back', IconArrowBackUp, adjustment, setTakenBack)
+              : null,
+          ]}
           isDimmed={({ reversedBy }) => reversedBy !== null}
           empty={
             <Empty
@@ -142,50 +137,33 @@ export function AdjustmentsScreen() {
   )
 }
 
-function actsOf(
+const act = (
+  verb: string,
+  icon: Icon,
   adjustment: Adjustment,
-  writer: boolean,
-  onPrint: (refund: Adjustment) => void,
-  onTakeBack: (adjustment: Adjustment) => void,
-) {
-  const { adjustmentNo, kind, reverses, reversedBy } = adjustment
-  const print = {
-    label: `Print slip of adjustment ${adjustmentNo}`,
-    icon: IconPrinter,
-    onPress: () => onPrint(adjustment),
-  }
-  const takeBack = {
-    label: `Take back adjustment ${adjustmentNo}`,
-    icon: IconArrowBackUp,
-    onPress: () => onTakeBack(adjustment),
-  }
-  const mayTakeBack = writer && reverses === null && reversedBy === null && !followsReceipt(kind)
-  return [kind === 'refund' && reverses === null ? print : null, mayTakeBack ? takeBack : null]
-}
+  onPress: (adjustment: Adjustment) => void,
+): RecordAct => ({
+  label: `${verb} adjustment ${adjustment.adjustmentNo}`,
+  icon,
+  onPress: () => onPress(adjustment),
+})
+
+const isRefund = ({ kind, reverses }: Adjustment): boolean => kind === 'refund' && reverses === null
+
+const canTakeBack = ({ kind, reverses, reversedBy }: Adjustment): boolean =>
+  reverses === null && reversedBy === null && !followsReceipt(kind)
 
 const columns: readonly RecordColumn<Adjustment>[] = [
-  { key: 'no', heading: 'No.', cell: ({ adjustmentNo }) => adjustmentNo },
-  { key: 'date', heading: 'Date', cell: ({ effectiveDate }) => formatDate(effectiveDate) },
-  {
-    key: 'student',
-    heading: 'Student',
-    wraps: true,
-    card: 'title',
-    cell: ({ rollNo, studentName, studentClass, section }) =>
-      noted(
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>,
-        `${rollNo}, ${studentClass} ${section}`,
-      ),
-  },
-  {
-    key: 'what',
-    heading: 'What',
-    wraps: true,
-    card: 'plain',
-    cell: (adjustment) => noted(adjustmentWords[adjustment.kind], detailOf(adjustment)),
-  },
+  column('No.', {}, ({ adjustmentNo }) => adjustmentNo),
+  column('Date', {}, ({ effectiveDate }) => formatDate(effectiveDate)),
+  column('Student', { wraps: true, card: 'title' }, ({ rollNo, studentName, studentClass, section }) =>
+    noted(<StudentLink rollNo={rollNo}>{studentName}</StudentLink>, `${rollNo}, ${studentClass} ${section}`),
+  ),
+  column('What', { wraps: true, card: 'plain' }, (adjustment) =>
+    noted(adjustmentWords[adjustment.kind], detailOf(adjustment)),
+  ),
   rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
-  { key: 'by', heading: 'By', cell: ({ enteredByName }) => enteredByName },
+  column('By', {}, ({ enteredByName }) => enteredByName),
 ]
 
 /** A line such as `to roll number 7; Brother pays`. */

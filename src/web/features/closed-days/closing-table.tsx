@@ -11,7 +11,7 @@ import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { Paper, PaperTable, Signatures, type PaperColumn } from '#web/kit/papers/paper.tsx'
-import { noted } from '#web/kit/table/cells.tsx'
+import { column, noted } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -53,59 +53,45 @@ export function ClosingTable({ closings }: { readonly closings: readonly BookClo
   )
 }
 
-const filed = (
-  key: 'opening' | 'charged' | 'adjusted' | 'received' | 'closing',
-  heading: string,
-): RecordColumn<BookClosing> => ({
-  key,
-  heading,
-  figures: true,
-  cell: ({ figures }) =>
-    figures && <Rupees of={figures[key]} advance={key === 'opening' || key === 'closing'} />,
-})
+const filed = (key: 'opening' | 'charged' | 'adjusted' | 'received' | 'closing', heading: string) =>
+  column<BookClosing>(
+    heading,
+    { figures: true },
+    ({ figures }) => figures && <Rupees of={figures[key]} advance={key === 'opening' || key === 'closing'} />,
+  )
 
 const columnsFor = (open: (closing: FiledClosing) => void): readonly RecordColumn<BookClosing>[] => [
-  { key: 'no', heading: 'No.', card: 'none', cell: ({ closingNo }) => closingNo },
-  {
-    key: 'what',
-    heading: 'What',
-    card: 'title',
-    wraps: true,
-    cell: (closing) => (
-      <>
-        {whatOf(closing)}{' '}
-        {hasFiledClasses(closing) && (
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            aria-label={`Roll-forward of closing ${closing.closingNo}`}
-            onClick={() => open(closing)}
-          >
-            Roll-forward
-          </Anchor>
-        )}
-        {closing.reason !== '' && <small>{closing.reason}</small>}
-        {/* Only the first closing has opening balances. */}
-        {closing.figures !== null && closing.figures.broughtIn !== 0 && (
-          <small>
-            Opening balances brought in: <Rupees of={closing.figures.broughtIn} advance />
-          </small>
-        )}
-        {closing.digest && <small>Digest {formatDigest(closing.digest)}</small>}
-      </>
-    ),
-  },
+  column('No.', { card: 'none' }, ({ closingNo }) => closingNo),
+  column('What', { card: 'title', wraps: true }, (closing) => (
+    <>
+      {whatOf(closing)}{' '}
+      {hasFiledClasses(closing) && (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          aria-label={`Roll-forward of closing ${closing.closingNo}`}
+          onClick={() => open(closing)}
+        >
+          Roll-forward
+        </Anchor>
+      )}
+      {closing.reason !== '' && <small>{closing.reason}</small>}
+      {/* Only the first closing has opening balances. */}
+      {closing.figures !== null && closing.figures.broughtIn !== 0 && (
+        <small>
+          Opening balances brought in: <Rupees of={closing.figures.broughtIn} advance />
+        </small>
+      )}
+      {closing.digest && <small>Digest {formatDigest(closing.digest)}</small>}
+    </>
+  )),
   filed('opening', 'Owed at the start'),
   filed('charged', 'Charged'),
   filed('adjusted', 'Adjusted'),
   filed('received', 'Received'),
   { ...filed('closing', 'Owed at the end'), card: 'figure' },
-  {
-    key: 'by',
-    heading: 'By',
-    cell: ({ enteredAt, enteredByName }) => noted(enteredByName, formatInstant(enteredAt)),
-  },
+  column('By', {}, ({ enteredAt, enteredByName }) => noted(enteredByName, formatInstant(enteredAt))),
 ]
 
 function whatOf({ figures, closedUntil }: BookClosing): string {
@@ -113,20 +99,16 @@ function whatOf({ figures, closedUntil }: BookClosing): string {
   return closedUntil === null ? 'Reopened: every day' : `Reopened: closed up to ${formatDate(closedUntil)}`
 }
 
-function RollForwardDialog({
-  closing,
-  close,
-}: {
-  readonly closing: FiledClosing
-  readonly close: () => void
-}) {
+type RollForwardProps = { readonly closing: FiledClosing; readonly close: () => void }
+
+function RollForwardDialog({ closing, close }: RollForwardProps) {
   const [isPrinting, setPrinting] = useState(false)
   const { byClass } = closing.figures
   const { columns, foot } = useMemo(() => {
     const shown = rollForwardColumnsOf(byClass)
     const totals = { count: byClass.length, sums: { ...rollForwardTotals(byClass), notPosted: nothing } }
     return {
-      columns: shown.map((column) => drawn(column)),
+      columns: shown.map((reported) => drawn(reported)),
       foot: [drawnFoot(shown, rollForward.foot(totals, []))],
     }
   }, [byClass])
@@ -202,9 +184,9 @@ function ClosingSheet({ closing }: { readonly closing: FiledClosing }) {
 
 type Line = ClassFigures & { readonly studentClass: string }
 
-const figure = (head: string, of: (line: Line) => string): PaperColumn<Line> => ({
+const figure = (head: string, cell: (line: Line) => string): PaperColumn<Line> => ({
   head,
-  cell: of,
+  cell,
   figures: true,
 })
 

@@ -20,10 +20,10 @@ import { agree, count, formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
-import { noReason, useReasonForm } from '#web/kit/adjusting/use-reason-form.ts'
-import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
+import { noReason, ReasonDialog } from '#web/kit/adjusting/reason-dialog.tsx'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
+import { column } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -36,40 +36,34 @@ type RunDialogProps = { readonly run: VoucherRunReply; readonly close: () => voi
 
 /** Voids a run: all of its vouchers or none. */
 function VoidDialog({ run: { runNo, ...month }, close }: RunDialogProps) {
-  const preview = useCall(voidRunPreview, { params: { runNo } })
-  const seen = preview.data
-  const form = useReasonForm({
-    endpoint: voidRun,
-    initial: noReason,
-    sent: ({ reason }) =>
-      seen
-        ? { params: { runNo }, body: { reason, expectedCount: seen.count, expectedAmount: seen.amount } }
-        : null,
-    alertWords: ({ msg }) => [
-      msg,
-      seen ? `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` : '',
-    ],
-    refused({ status }) {
-      if (status > 0) void preview.refetch()
-      return false
-    },
-    close,
-  })
-  const ready = seen !== undefined && seen.kept.length === 0 && seen.count > 0
+  const { data: seen, ...preview } = useCall(voidRunPreview, { params: { runNo } })
   return (
-    <FormDialog
+    <ReasonDialog
       title={`Void run ${runNo} of ${formatMonth(month)}`}
       confirmLabel="Void"
       danger
-      ready={ready}
-      form={form}
+      ready={seen !== undefined && seen.kept.length === 0 && seen.count > 0}
+      endpoint={voidRun}
+      initial={noReason}
+      sent={({ reason }) =>
+        seen
+          ? { params: { runNo }, body: { reason, expectedCount: seen.count, expectedAmount: seen.amount } }
+          : null
+      }
+      alertWords={({ msg }) => [
+        msg,
+        seen ? `${count(seen.count, 'voucher')}, ${rupeesText(seen.amount)}.` : '',
+      ]}
+      refused={({ status }) => {
+        if (status > 0) void preview.refetch()
+        return false
+      }}
       close={close}
     >
       {preview.isPending && <Loading label="Loading what would be voided" />}
       {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
       {seen && (seen.kept.length > 0 ? <Kept of={seen} /> : <Preview of={seen} />)}
-      {ready && <ReasonInput data-autofocus {...form.field('reason')} />}
-    </FormDialog>
+    </ReasonDialog>
   )
 }
 
@@ -114,36 +108,34 @@ const Names = ({ of: names }: { readonly of: readonly string[] }) => (
   </>
 )
 
-function RedateDialog({ run, close }: RunDialogProps) {
-  const { runNo, issueDate, unpaid, unpaidPosted } = run
-  const form = useReasonForm({
-    endpoint: redateRun,
-    initial: (): { dueDate: CalendarDate | ''; reason: string } => ({ dueDate: run.dueDate, reason: '' }),
-    check: ({ dueDate }) => (dueDate === '' ? { dueDate: 'Please enter a date' } : {}),
-    sent: ({ dueDate, reason }) => (dueDate === '' ? null : { params: { runNo }, body: { dueDate, reason } }),
-    alertWords: ({ msg, count: changed }, { dueDate }) => [
+const RedateDialog = ({ run, close }: RunDialogProps) => (
+  <ReasonDialog
+    title={`Due date of run ${run.runNo}, ${formatMonth(run)}`}
+    confirmLabel="Change due date"
+    endpoint={redateRun}
+    initial={(): { dueDate: CalendarDate | ''; reason: string } => ({ dueDate: run.dueDate, reason: '' })}
+    check={({ dueDate }) => (dueDate === '' ? { dueDate: 'Please enter a date' } : {})}
+    sent={({ dueDate, reason }) =>
+      dueDate === '' ? null : { params: { runNo: run.runNo }, body: { dueDate, reason } }
+    }
+    alertWords={({ msg, count: changed }, { dueDate }) => [
       msg,
-      `${count(changed, 'voucher')} of run ${runNo} ${agree(changed, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
-    ],
-    close,
-  })
-  return (
-    <FormDialog
-      title={`Due date of run ${runNo}, ${formatMonth(run)}`}
-      confirmLabel="Change due date"
-      form={form}
-      close={close}
-    >
-      <Text>
-        {count(unpaid, 'unpaid voucher')} {agree(unpaid, 'gets', 'get')} the new date.
-        {unpaidPosted > 0 &&
-          ` ${count(unpaidPosted, 'voucher')} ${agree(unpaidPosted, 'is', 'are')} posted: the paper shows the old date.`}
-      </Text>
-      <DateField label="Due date" {...form.field('dueDate')} min={issueDate} required />
-      <ReasonInput data-autofocus {...form.field('reason')} />
-    </FormDialog>
-  )
-}
+      `${count(changed, 'voucher')} of run ${run.runNo} ${agree(changed, 'is', 'are')} due on ${formatIfDate(dueDate)}.`,
+    ]}
+    close={close}
+  >
+    {(form) => (
+      <>
+        <Text>
+          {count(run.unpaid, 'unpaid voucher')} {agree(run.unpaid, 'gets', 'get')} the new date.
+          {run.unpaidPosted > 0 &&
+            ` ${count(run.unpaidPosted, 'voucher')} ${agree(run.unpaidPosted, 'is', 'are')} posted: the paper shows the old date.`}
+        </Text>
+        <DateField label="Due date" {...form.field('dueDate')} min={run.issueDate} required />
+      </>
+    )}
+  </ReasonDialog>
+)
 
 function stateOf({ vouchers, posted, voided }: VoucherRunReply): readonly [StatusKind, string] {
   if (vouchers === 0) return ['carried', voided > 0 ? 'Voided' : 'Replaced']
@@ -152,14 +144,12 @@ function stateOf({ vouchers, posted, voided }: VoucherRunReply): readonly [Statu
 }
 
 const columns: readonly RecordColumn<VoucherRunReply>[] = [
-  { key: 'run', heading: 'Run', figures: true, card: 'none', cell: ({ runNo }) => runNo },
-  { key: 'month', heading: 'Month', card: 'title', cell: formatMonth },
-  {
-    key: 'for',
-    heading: 'For',
-    wraps: true,
-    card: 'plain',
-    cell: ({ rollNo, studentName, voidedAt, voidedByName, voidReason }) => (
+  column('Run', { figures: true, card: 'none' }, ({ runNo }) => runNo),
+  column('Month', { card: 'title' }, formatMonth),
+  column(
+    'For',
+    { wraps: true, card: 'plain' },
+    ({ rollNo, studentName, voidedAt, voidedByName, voidReason }) => (
       <>
         {rollNo === null ? 'Campus' : <bdi>{studentName}</bdi>}
         {rollNo !== null && `, Roll No. ${rollNo}`}
@@ -170,34 +160,19 @@ const columns: readonly RecordColumn<VoucherRunReply>[] = [
         )}
       </>
     ),
-  },
-  {
-    key: 'state',
-    heading: 'State',
-    card: 'plain',
-    cell: (run) => {
-      const [kind, words] = stateOf(run)
-      return <StatusChip kind={kind}>{words}</StatusChip>
-    },
-  },
-  { key: 'vouchers', heading: 'Vouchers', figures: true, cell: ({ vouchers }) => formatCount(vouchers) },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    figures: true,
-    card: 'figure',
-    cell: ({ amount }) => formatRupees(amount),
-  },
-  { key: 'due', heading: 'Due date', cell: ({ dueDate }) => formatDate(dueDate) },
-  {
-    key: 'generated',
-    heading: 'Generated',
-    cell: ({ generatedAt, generatedByName }) => (
-      <span title={`${formatInstant(generatedAt)}, ${generatedByName}`}>
-        {formatDate(dateAt(generatedAt))} by {generatedByName}
-      </span>
-    ),
-  },
+  ),
+  column('State', { card: 'plain' }, (run) => {
+    const [kind, words] = stateOf(run)
+    return <StatusChip kind={kind}>{words}</StatusChip>
+  }),
+  column('Vouchers', { figures: true }, ({ vouchers }) => formatCount(vouchers)),
+  column('Amount', { figures: true, card: 'figure' }, ({ amount }) => formatRupees(amount)),
+  column('Due date', {}, ({ dueDate }) => formatDate(dueDate)),
+  column('Generated', {}, ({ generatedAt, generatedByName }) => (
+    <span title={`${formatInstant(generatedAt)}, ${generatedByName}`}>
+      {formatDate(dateAt(generatedAt))} by {generatedByName}
+    </span>
+  )),
 ]
 
 type Page = Reply<typeof voucherRuns>

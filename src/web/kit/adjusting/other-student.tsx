@@ -4,17 +4,12 @@ import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentAccount, type FamilyMember } from '#web/kit/student-account.ts'
 import { StudentSearchField, type StudentAnswer } from '#web/kit/student-combobox.tsx'
 
-export interface OtherStudent {
-  readonly typed: string
-  readonly rollNo: number | null
-}
+type OtherStudent = { readonly typed: string; readonly rollNo: number | null }
 
 export const noOtherStudent: OtherStudent = { typed: '', rollNo: null }
 
-export interface OfFamily {
-  /** Brothers and sisters to offer. */
-  readonly family: readonly FamilyMember[]
-}
+/** Brothers and sisters to offer. */
+export type OfFamily = { readonly family: readonly FamilyMember[] }
 
 interface OtherStudentFieldProps extends OfFamily {
   readonly value: OtherStudent
@@ -46,7 +41,7 @@ export function OtherStudentField({ value, onChange, error, family }: OtherStude
         label="Other student"
         value={value.typed}
         error={error}
-        answer={answerTo(value, account)}
+        answer={answerTo(value.rollNo, account)}
         onChange={(typed) => onChange({ typed, rollNo: null })}
         onChosen={(rollNo) =>
           onChange({ ...value, rollNo, ...(rollNo !== null && { typed: String(rollNo) }) })
@@ -62,11 +57,8 @@ export function OtherStudentField({ value, onChange, error, family }: OtherStude
   )
 }
 
-function answerTo(
-  { rollNo }: OtherStudent,
-  { isPending, isError, error }: ReturnType<typeof useStudentAccount>,
-): StudentAnswer {
+function answerTo(rollNo: number | null, found: ReturnType<typeof useStudentAccount>): StudentAnswer {
   if (rollNo === null) return { state: 'nothing' }
-  if (isPending) return { state: 'looking' }
-  return isError ? { state: 'not found', words: error.msg } : { state: 'found' }
+  if (found.isPending) return { state: 'looking' }
+  return found.isError ? { state: 'not found', words: found.error.msg } : { state: 'found' }
 }

@@ -3,7 +3,6 @@ import { correctReceipt, moveReceipt, returnCheque } from '#contract/correction.
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { methodAndReference, type PaidBy } from '#domain/payment-method.ts'
-import { FormDialog, ReasonInput } from '#web/kit/form/form-dialog.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import {
   paidByBody,
@@ -15,7 +14,7 @@ import {
 import { rupeesText } from '#web/kit/student-account.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { noOtherStudent, OtherStudentField, type OfFamily } from './other-student.tsx'
-import { amountErrors, amountIn, noReason, paymentOf, useReasonForm } from './use-reason-form.ts'
+import { amountErrors, amountIn, noReason, paymentOf, ReasonDialog } from './reason-dialog.tsx'
 
 export interface ReceiptOfAccount extends PaidBy {
   readonly receiptNo: number
@@ -25,105 +24,103 @@ export interface ReceiptOfAccount extends PaidBy {
   readonly balance: Money
 }
 
-interface ReceiptProps {
-  readonly receipt: ReceiptOfAccount
-  readonly close: () => void
-}
+type ReceiptProps = { readonly receipt: ReceiptOfAccount; readonly close: () => void }
 
 const receiptWords = ({ amount, receivedDate, ...paidBy }: ReceiptOfAccount): string =>
   `${rupeesText(amount)} of ${formatDate(receivedDate)}, ${methodAndReference(paidBy)}.`
 
-/** Corrects one receipt of any age. */
-export function CorrectReceiptDialog({ receipt, close }: ReceiptProps) {
-  const { receiptNo, rollNo, receivedDate, balance: expectedBalance } = receipt
-  const form = useReasonForm({
-    endpoint: correctReceipt,
-    act: 'correctReceipt',
-    initial: () => paymentOf(receipt.amount, typedPaidBy(receipt)),
-    renamed: { receivedAmount: 'amount' },
-    check: (typed) => ({ ...amountErrors(typed), ...typedPaidByErrors(typed.paidBy, receivedDate) }),
-    sent({ amount, reason, paidBy }) {
-      const paid = paidByBody(readPaidBy(paidBy))
-      return {
-        params: { receiptNo },
-        body: { receivedAmount: amountIn(amount), reason, expectedBalance, ...paid },
-      }
-    },
-    alertWords({ msg, receiptNo: newNo, balance }) {
-      const newReceipt = newNo === null ? 'No receipt takes its place.' : `New receipt no. ${newNo}.`
+export const CorrectReceiptDialog = ({ receipt, close }: ReceiptProps) => (
+  <ReasonDialog
+    title={`Correct receipt ${receipt.receiptNo}`}
+    confirmLabel="Correct"
+    endpoint={correctReceipt}
+    act="correctReceipt"
+    initial={() => paymentOf(receipt.amount, typedPaidBy(receipt))}
+    renamed={{ receivedAmount: 'amount' }}
+    check={(typed) => ({ ...amountErrors(typed), ...typedPaidByErrors(typed.paidBy, receipt.receivedDate) })}
+    sent={({ amount, reason, paidBy }) => ({
+      params: { receiptNo: receipt.receiptNo },
+      body: {
+        receivedAmount: amountIn(amount),
+        reason,
+        expectedBalance: receipt.balance,
+        ...paidByBody(readPaidBy(paidBy)),
+      },
+    })}
+    alertWords={({ msg, receiptNo, balance }) => {
+      const newReceipt = receiptNo === null ? 'No receipt takes its place.' : `New receipt no. ${receiptNo}.`
       return [msg, `${newReceipt} ${restWords(balance)}`]
-    },
-    close,
-  })
-  return (
-    <FormDialog title={`Correct receipt ${receiptNo}`} confirmLabel="Correct" form={form} close={close}>
-      <Text>{receiptWords(receipt)} It is reversed, and a new receipt is made of what was received.</Text>
-      <AmountField
-        label="Received Amount"
-        description="0 where nothing was received"
-        required
-        {...form.field('amount')}
-      />
-      <MethodFields
-        typed={form.values.paidBy}
-        onChange={(paidBy) => form.change({ paidBy })}
-        errors={form.errors}
-        readOnly={form.sending}
-        rollNo={rollNo}
-        corrected={[receiptNo]}
-      />
-      <ReasonInput {...form.field('reason')} />
-    </FormDialog>
-  )
-}
+    }}
+    startsAbove
+    close={close}
+  >
+    {(form) => (
+      <>
+        <Text>{receiptWords(receipt)} It is reversed, and a new receipt is made of what was received.</Text>
+        <AmountField
+          label="Received Amount"
+          description="0 where nothing was received"
+          required
+          {...form.field('amount')}
+        />
+        <MethodFields
+          typed={form.values.paidBy}
+          onChange={(paidBy) => form.change({ paidBy })}
+          errors={form.errors}
+          readOnly={form.sending}
+          rollNo={receipt.rollNo}
+          corrected={[receipt.receiptNo]}
+        />
+      </>
+    )}
+  </ReasonDialog>
+)
 
-export function MoveReceiptDialog({ receipt, family, close }: ReceiptProps & OfFamily) {
-  const { receiptNo, balance: expectedBalance } = receipt
-  const form = useReasonForm({
-    endpoint: moveReceipt,
-    act: 'moveReceipt',
-    initial: () => ({ toRollNo: noOtherStudent, reason: '' }),
-    check: ({ toRollNo: { rollNo } }) => (rollNo === null ? { toRollNo: 'Find the student who paid' } : {}),
-    sent: ({ toRollNo: { rollNo }, reason }) => ({
-      params: { receiptNo },
-      body: { toRollNo: rollNo ?? 0, reason, expectedBalance },
-    }),
-    alertWords: ({ msg, receiptNo: newNo, balance, otherBalance }) => [
+export const MoveReceiptDialog = ({ receipt, family, close }: ReceiptProps & OfFamily) => (
+  <ReasonDialog
+    title={`Move receipt ${receipt.receiptNo}`}
+    confirmLabel="Move"
+    endpoint={moveReceipt}
+    act="moveReceipt"
+    initial={() => ({ toRollNo: noOtherStudent, reason: '' })}
+    check={({ toRollNo: { rollNo } }) => (rollNo === null ? { toRollNo: 'Find the student who paid' } : {})}
+    sent={({ toRollNo: { rollNo }, reason }) => ({
+      params: { receiptNo: receipt.receiptNo },
+      body: { toRollNo: rollNo ?? 0, reason, expectedBalance: receipt.balance },
+    })}
+    alertWords={({ msg, receiptNo, balance, otherBalance }) => [
       msg,
-      `New receipt no. ${newNo} of the other student: ${restWords(otherBalance)}\nHere: ${restWords(balance)}`,
-    ],
-    close,
-  })
-  return (
-    <FormDialog title={`Move receipt ${receiptNo}`} confirmLabel="Move" form={form} close={close}>
-      <Text>
-        {receiptWords(receipt)} It is reversed here and written for the student who paid it, on the same day.
-      </Text>
-      <OtherStudentField {...form.field('toRollNo')} family={family} />
-      <ReasonInput {...form.field('reason')} />
-    </FormDialog>
-  )
-}
+      `New receipt no. ${receiptNo} of the other student: ${restWords(otherBalance)}\nHere: ${restWords(balance)}`,
+    ]}
+    startsAbove
+    close={close}
+  >
+    {(form) => (
+      <>
+        <Text>
+          {receiptWords(receipt)} It is reversed here and written for the student who paid it, on the same
+          day.
+        </Text>
+        <OtherStudentField {...form.field('toRollNo')} family={family} />
+      </>
+    )}
+  </ReasonDialog>
+)
 
-export function ReturnChequeDialog({ receipt, close }: ReceiptProps) {
-  const { receiptNo, balance: expectedBalance } = receipt
-  const form = useReasonForm({
-    endpoint: returnCheque,
-    act: 'returnCheque',
-    initial: noReason,
-    sent: ({ reason }) => ({ params: { receiptNo }, body: { reason, expectedBalance } }),
-    alertWords: ({ msg, balance }) => [msg, restWords(balance)],
-    close,
-  })
-  return (
-    <FormDialog
-      title={`Cheque of receipt ${receiptNo} returned`}
-      confirmLabel="Take back"
-      form={form}
-      close={close}
-    >
-      <Text>{receiptWords(receipt)} The receipt is reversed today, and the amount is owed again.</Text>
-      <ReasonInput data-autofocus {...form.field('reason')} />
-    </FormDialog>
-  )
-}
+export const ReturnChequeDialog = ({ receipt, close }: ReceiptProps) => (
+  <ReasonDialog
+    title={`Cheque of receipt ${receipt.receiptNo} returned`}
+    confirmLabel="Take back"
+    endpoint={returnCheque}
+    act="returnCheque"
+    initial={noReason}
+    sent={({ reason }) => ({
+      params: { receiptNo: receipt.receiptNo },
+      body: { reason, expectedBalance: receipt.balance },
+    })}
+    alertWords={({ msg, balance }) => [msg, restWords(balance)]}
+    close={close}
+  >
+    <Text>{receiptWords(receipt)} The receipt is reversed today, and the amount is owed again.</Text>
+  </ReasonDialog>
+)
