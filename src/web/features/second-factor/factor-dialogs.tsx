@@ -1,106 +1,46 @@
 import { Group, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  removePasskey,
-  renewRecoveryCodes,
-  setUpApp,
-  turnOffSecondFactor,
-  type Passkey,
-} from '#contract/second-factor.ts'
-import { call, type Reply, type Sent } from '#web/api/call.ts'
+import { lazy, Suspense, useState } from 'react'
+import { addPasskey, beginPasskey, setUpApp } from '#contract/second-factor.ts'
+import { formatInstant } from '#domain/calendar.ts'
+import { recoveryCodeCount, recoveryCodeGroups } from '#domain/second-factor.ts'
+import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { Paper } from '#web/kit/papers/paper.tsx'
 import { makePasskey } from '#web/kit/passkeys.ts'
+import { randomGroups, randomLetters } from '#web/kit/random-letters.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { SecretText } from '#web/ui/shown-once.tsx'
+import { PrintPage } from '#web/ui/print-page.tsx'
+import { SecretText, ShownOnce } from '#web/ui/shown-once.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { appAddress, inGroups, makeAppSecret, makeRecoveryCodes } from './factor-secrets.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-export type OpenDialog = 'app' | 'passkey' | 'codes' | 'turn off' | Passkey
-
 interface FactorDialogProps {
-  readonly open: OpenDialog
   /** True if the user has no second factor yet; the first comes with recovery codes. */
   readonly isFirst: boolean
   readonly showCodes: (codes: readonly string[]) => void
   readonly close: () => void
 }
 
-/** The open dialog, for one opening of it. */
-export function FactorDialog({ open, isFirst, showCodes, close }: FactorDialogProps) {
+/** Returns the codes to send, and the end of the dialog, which shows these codes or else a message. */
+function useFirstCodes({ isFirst, showCodes, close }: FactorDialogProps) {
   const alert = useAlert()
   // Kept until they are sent, so that a repeat after a lost connection is the same act.
   const [recoveryCodes] = useState(makeRecoveryCodes)
-  const factor = {
-    sentCodes: isFirst ? { recoveryCodes } : {},
-    async finish(...message: Parameters<typeof alert>) {
-      close()
-      if (isFirst) showCodes(recoveryCodes)
-      else await alert(...message)
-    },
-    close,
+  async function finish(...message: Parameters<typeof alert>) {
+    close()
+    if (isFirst) showCodes(recoveryCodes)
+    else await alert(...message)
   }
-  if (open === 'app') return <AppDialog {...factor} />
-  if (open === 'passkey') return <PasskeyDialog {...factor} />
-  if (open === 'codes')
-    return (
-      <ActDialog
-        title="Make new recovery codes"
-        confirmLabel="Make new codes"
-        endpoint={renewRecoveryCodes}
-        sent={{ body: { recoveryCodes } }}
-        done={() => showCodes(recoveryCodes)}
-        close={close}
-      >
-        The codes that you have now stop working.
-      </ActDialog>
-    )
-  if (open === 'turn off')
-    return (
-      <ActDialog
-        title="Turn off the second factor"
-        confirmLabel="Turn off"
-        endpoint={turnOffSecondFactor}
-        sent={{}}
-        done={({ msg }) => alert(msg, { detail: 'You sign in with the password alone.' })}
-        close={close}
-      >
-        Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then
-        sign in as you.
-      </ActDialog>
-    )
-  return (
-    <ActDialog
-      title="Remove a passkey"
-      confirmLabel="Remove"
-      endpoint={removePasskey}
-      sent={{ body: { credentialId: open.credentialId } }}
-      done={({ msg }) => alert(msg)}
-      close={close}
-    >
-      <bdi>{open.name}</bdi> no longer signs you in. With the last passkey, and no authenticator app, the
-      recovery codes end too.
-    </ActDialog>
-  )
-}
-
-interface FactorProps {
-  /** The recovery codes that are sent with the first factor. */
-  readonly sentCodes: { readonly recoveryCodes?: string[] }
-  /** Closes the dialog, and shows the codes or else the message. */
-  readonly finish: (...message: Parameters<ReturnType<typeof useAlert>>) => Promise<void>
-  readonly close: () => void
+  return { sentCodes: isFirst ? { recoveryCodes } : {}, finish }
 }
 
 /** Sets up an authenticator app, which replaces a former app: the user scans, then types its code. */
-function AppDialog({ sentCodes, finish, close }: FactorProps) {
+export function AppDialog(props: FactorDialogProps) {
+  const { sentCodes, finish } = useFirstCodes(props)
   const { userId, school } = useStaff()
   const [secret] = useState(makeAppSecret)
   const form = useSendForm({
@@ -113,7 +53,7 @@ function AppDialog({ sentCodes, finish, close }: FactorProps) {
     done: ({ msg }) => finish(msg, { detail: 'The app of before no longer works.' }),
   })
   return (
-    <FormDialog title="Set up the authenticator app" confirmLabel="Set up" form={form} close={close}>
+    <FormDialog title="Set up the authenticator app" confirmLabel="Set up" form={form} close={props.close}>
       <Text>
         Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or Aegis.
       </Text>
@@ -142,7 +82,8 @@ function AppDialog({ sentCodes, finish, close }: FactorProps) {
 }
 
 /** Asks for a name; then the browser asks for the authenticator. */
-function PasskeyDialog({ sentCodes, finish, close }: FactorProps) {
+export function PasskeyDialog(props: FactorDialogProps) {
+  const { sentCodes, finish } = useFirstCodes(props)
   const alert = useAlert()
   const tellFailure = useTellFailure()
 
@@ -170,7 +111,7 @@ function PasskeyDialog({ sentCodes, finish, close }: FactorProps) {
     done: ({ msg }) => finish(msg),
   })
   return (
-    <FormDialog title="Add a passkey" confirmLabel="Add" form={form} close={close}>
+    <FormDialog title="Add a passkey" confirmLabel="Add" form={form} close={props.close}>
       <Text>
         The browser then asks for a fingerprint, a face, a PIN or a security key. The passkey works at this
         address only.
@@ -189,32 +130,64 @@ function PasskeyDialog({ sentCodes, finish, close }: FactorProps) {
   )
 }
 
-interface ActDialogProps<E extends Endpoint> extends Pick<
-  ComponentProps<typeof FormDialog>,
-  'title' | 'confirmLabel' | 'children'
-> {
-  readonly endpoint: E
-  readonly sent: Sent<E>
-  readonly done: (reply: Reply<E>) => void | Promise<void>
-  readonly close: () => void
+/** 160 random bits in base32, as authenticator apps require. */
+export const makeAppSecret = (): string => randomLetters('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32)
+
+/** Groups of four, for typing. */
+export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** The address in the QR code for an authenticator app; without a colon, which would end the school's name. */
+export function appAddress(school: string, userId: string, secret: string): string {
+  const issuer = school.replaceAll(':', ' ')
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userId)}`
+  // Apps default to six digits every 30 seconds by SHA-1: an address without them is shorter and easier to scan.
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** An act that only needs the password; the dialog that asks for it opens automatically. */
-function ActDialog<E extends Endpoint>(props: ActDialogProps<E>) {
-  const { endpoint, sent, done, close, children, ...dialog } = props
-  const form = useSendForm<E, object>({
-    endpoint,
-    initial: () => ({}),
-    check: () => ({}),
-    sent: () => sent,
-    async done(reply) {
-      close()
-      await done(reply)
-    },
-  })
+export const makeRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => randomGroups(recoveryCodeGroups))
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly close: () => void }
+
+/** Shows recovery codes once, to copy, print or write down. */
+export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
+  const [isPrinting, setPrinting] = useState(false)
+  if (isPrinting)
+    return (
+      <PrintPage
+        label="Recovery codes"
+        items={[codes]}
+        paper="A4 sheets"
+        keyOf={() => 'codes'}
+        drawPage={drawCodes}
+        onDone={() => setPrinting(false)}
+      />
+    )
   return (
-    <FormDialog {...dialog} form={form} close={close}>
-      <Text>{children}</Text>
-    </FormDialog>
+    <ShownOnce
+      title="Your recovery codes"
+      message="Each signs you in once if you lose your phone or key. Print them or write them down now, and keep them away from this computer: they are not shown again."
+      secrets={codes}
+      print={() => setPrinting(true)}
+      close={close}
+    />
+  )
+}
+
+const drawCodes = (codes: readonly string[]) => <CodeSheet codes={codes} />
+
+function CodeSheet({ codes }: { readonly codes: readonly string[] }) {
+  const { userId, name } = useStaff()
+  const [madeAt] = useState(() => new Date())
+  return (
+    <Paper label="Recovery codes" title="Recovery codes">
+      <p>
+        <bdi>{name}</bdi>, {userId}. Made {formatInstant(madeAt)}.
+      </p>
+      <p>
+        Each code signs in once in place of the authenticator app or passkey. Keep this sheet locked away.
+      </p>
+      <pre className="paper-codes">{codes.join('\n')}</pre>
+    </Paper>
   )
 }

@@ -118,14 +118,12 @@ describe('a user with a second factor', () => {
     return page
   }
   const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }))
-  const pressIn = async ({ user }: OpenScreen, dialog: string, name: string) =>
-    user.click(within(await dialogOf(dialog)).getByRole('button', { name }))
 
   test('replaces the recovery codes after entering the password, and prints them with their owner', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const page = await openSetUp()
     await press(page, 'Make new codes')
-    await pressIn(page, 'Make new recovery codes', 'Make new codes')
+    await answerAlert(page, 'Make new recovery codes', 'Make new codes')
     await page.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Print' }),
     )
@@ -148,12 +146,12 @@ describe('a user with a second factor', () => {
     const row = await screen.findByRole('row', { name: /My phone/ })
     expect(row.textContent).toContain('Not used yet. Works at portal.school.example only.')
     await press(page, 'Remove My phone')
-    await pressIn(page, 'Remove a passkey', 'Remove')
+    await answerAlert(page, 'Remove a passkey', 'Remove')
     await answerAlert(page, 'Passkey removed')
     await waitFor(() => expect(screen.queryByText('My phone')).toBeNull())
 
     await press(page, 'Turn off')
-    await pressIn(page, 'Turn off the second factor', 'Turn off')
+    await answerAlert(page, 'Turn off the second factor', 'Turn off')
     await answerAlert(page, 'Second factor turned off')
     await screen.findByText('Not set up')
     expect((await school.as(userId)).cookie).toMatch(/^session=/)

@@ -1,17 +1,26 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { secondFactor, type SecondFactor } from '#contract/second-factor.ts'
+import {
+  removePasskey,
+  renewRecoveryCodes,
+  secondFactor,
+  turnOffSecondFactor,
+  type Passkey,
+  type SecondFactor,
+} from '#contract/second-factor.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { RecordTable } from '#web/kit/table/record-table.tsx'
+import { column } from '#web/kit/table/cells.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { FactorDialog, type OpenDialog } from './factor-dialogs.tsx'
-import { RecoveryCodes } from './factor-secrets.tsx'
+import { AppDialog, makeRecoveryCodes, PasskeyDialog, RecoveryCodes } from './factor-dialogs.tsx'
 
 /** `/second-factor`: the user's own second factor, for every role; an admin who must set one up sees nothing else. */
 export function SecondFactorScreen() {
@@ -33,15 +42,16 @@ export function SecondFactorScreen() {
 function OwnFactor({ own }: { readonly own: SecondFactor }) {
   const { restore } = useSession.getState()
   const factorMissing = useSession((session) => session.factorMissing)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [open, setOpen] = useState<'app' | 'passkey' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { appSetUpAt } = own
-  const isOn = hasFactor({ hasApp: appSetUpAt !== null, passkeys: own.passkeys.length })
+  const isFirst = !hasFactor({ hasApp: appSetUpAt !== null, passkeys: own.passkeys.length })
   const closeCodes = () => {
     setCodes(null)
     // Everything else is open from now on.
     if (factorMissing) void restore()
   }
+  const dialog = { isFirst, showCodes: setCodes, close: () => setOpen(null) }
   return (
     <Stack gap="md" maw={720}>
       {factorMissing && (
@@ -60,109 +70,135 @@ function OwnFactor({ own }: { readonly own: SecondFactor }) {
           </Button>
         </Group>
       </TitledCard>
-      <Passkeys own={own} open={setOpen} />
-      {isOn && <CodesAndTurnOff own={own} open={setOpen} />}
-      {open && <FactorDialog open={open} isFirst={!isOn} showCodes={setCodes} close={() => setOpen(null)} />}
+      <Passkeys own={own} add={() => setOpen('passkey')} />
+      {!isFirst && <CodesAndTurnOff own={own} showCodes={setCodes} />}
+      {open === 'app' && <AppDialog {...dialog} />}
+      {open === 'passkey' && <PasskeyDialog {...dialog} />}
       {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
     </Stack>
   )
 }
 
-interface PartProps {
-  readonly own: SecondFactor
-  readonly open: (dialog: OpenDialog) => void
-}
+const columnsFor = (
+  passkeysAt: string | null,
+  remove: (passkey: Passkey) => void,
+): readonly RecordColumn<Passkey>[] => [
+  column('Name', { wraps: true, card: 'title' }, ({ name, relyingParty, createdAt, usedAt }) => (
+    <>
+      <bdi>{name}</bdi>
+      <small>
+        Added {formatInstant(createdAt)}.{' '}
+        {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
+        {relyingParty !== passkeysAt && ` Works at ${relyingParty} only.`}
+      </small>
+    </>
+  )),
+  column('Actions', { card: 'plain', figures: true }, (passkey) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Remove ${passkey.name}`}
+      onClick={() => remove(passkey)}
+    >
+      Remove
+    </Button>
+  )),
+]
 
-function Passkeys({ own, open }: PartProps) {
+function Passkeys({ own, add }: { readonly own: SecondFactor; readonly add: () => void }) {
   const { passkeys, passkeysAt } = own
+  const alert = useAlert()
+  const remove = useAct(removePasskey, {
+    ask: ({ name }: Passkey) => ({
+      title: 'Remove a passkey',
+      message: `${name} no longer signs you in. With the last passkey, and no authenticator app, the recovery codes end too.`,
+      confirmLabel: 'Remove',
+    }),
+    sent: ({ credentialId }) => ({ body: { credentialId } }),
+    done: ({ msg }) => alert(msg),
+  })
   return (
     <TitledCard title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
       {passkeys.length > 0 && (
         <RecordTable
           label="Your passkeys"
-          columns={[
-            {
-              key: 'name',
-              heading: 'Name',
-              wraps: true,
-              card: 'title',
-              cell: ({ name, relyingParty, createdAt, usedAt }) => (
-                <>
-                  <bdi>{name}</bdi>
-                  <small>
-                    Added {formatInstant(createdAt)}.{' '}
-                    {usedAt === null ? 'Not used yet' : `Last used ${formatInstant(usedAt)}`}.
-                    {relyingParty !== passkeysAt && ` Works at ${relyingParty} only.`}
-                  </small>
-                </>
-              ),
-            },
-            {
-              key: 'remove',
-              heading: 'Actions',
-              card: 'plain',
-              figures: true,
-              cell: (passkey) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => open(passkey)}
-                >
-                  Remove
-                </Button>
-              ),
-            },
-          ]}
+          columns={columnsFor(passkeysAt, remove.run)}
           rows={passkeys}
           rowKey={({ credentialId }) => credentialId}
           isRoomy
         />
       )}
-      <AddPasskey {...own} add={() => open('passkey')} />
-    </TitledCard>
-  )
-}
-
-const AddPasskey = ({ passkeysAt, add }: Pick<SecondFactor, 'passkeysAt'> & { readonly add: () => void }) =>
-  passkeysAt === null ? (
-    <Text>
-      Passkeys do not work at this address. Open the portal by its name over HTTPS to add one, not by a number
-      such as 192.168.0.10.
-    </Text>
-  ) : (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={add}>
-        Add a passkey
-      </Button>
-    </Group>
-  )
-
-const CodesAndTurnOff = ({ own: { codesLeft, isRequired }, open }: PartProps) => (
-  <>
-    <TitledCard title="Recovery codes">
-      <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
-      <Group justify="space-between">
+      {passkeysAt === null ? (
         <Text>
-          {codesLeft} of {recoveryCodeCount} codes are left
+          Passkeys do not work at this address. Open the portal by its name over HTTPS to add one, not by a
+          number such as 192.168.0.10.
         </Text>
-        <Button variant="default" onClick={() => open('codes')}>
-          Make new codes
-        </Button>
-      </Group>
-    </TitledCard>
-    <TitledCard title="Turn off">
-      {isRequired ? (
-        <Text>The campus settings require a second factor of admins, so it cannot be turned off.</Text>
       ) : (
-        <Group justify="space-between">
-          <Text c="dimmed">Afterwards the password alone signs you in.</Text>
-          <Button variant="default" onClick={() => open('turn off')}>
-            Turn off
+        <Group justify="flex-end">
+          <Button variant="default" onClick={add}>
+            Add a passkey
           </Button>
         </Group>
       )}
     </TitledCard>
-  </>
-)
+  )
+}
+
+type CodesProps = { readonly own: SecondFactor; readonly showCodes: (codes: readonly string[]) => void }
+
+function CodesAndTurnOff({ own: { codesLeft, isRequired }, showCodes }: CodesProps) {
+  const alert = useAlert()
+  // Kept until they are sent, so that a repeat after a lost connection is the same act.
+  const [recoveryCodes, setCodes] = useState(makeRecoveryCodes)
+  const renew = useAct(renewRecoveryCodes, {
+    secret: true,
+    ask: () => ({
+      title: 'Make new recovery codes',
+      message: 'The codes that you have now stop working.',
+      confirmLabel: 'Make new codes',
+    }),
+    sent: () => ({ body: { recoveryCodes } }),
+    done() {
+      showCodes(recoveryCodes)
+      setCodes(makeRecoveryCodes)
+    },
+  })
+  const turnOff = useAct(turnOffSecondFactor, {
+    ask: () => ({
+      title: 'Turn off the second factor',
+      message:
+        'Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then sign in as you.',
+      confirmLabel: 'Turn off',
+    }),
+    sent: () => ({}),
+    done: ({ msg }) => alert(msg, { detail: 'You sign in with the password alone.' }),
+  })
+  return (
+    <>
+      <TitledCard title="Recovery codes">
+        <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
+        <Group justify="space-between">
+          <Text>
+            {codesLeft} of {recoveryCodeCount} codes are left
+          </Text>
+          <Button variant="default" onClick={() => renew.run()}>
+            Make new codes
+          </Button>
+        </Group>
+      </TitledCard>
+      <TitledCard title="Turn off">
+        {isRequired ? (
+          <Text>The campus settings require a second factor of admins, so it cannot be turned off.</Text>
+        ) : (
+          <Group justify="space-between">
+            <Text c="dimmed">Afterwards the password alone signs you in.</Text>
+            <Button variant="default" onClick={() => turnOff.run()}>
+              Turn off
+            </Button>
+          </Group>
+        )}
+      </TitledCard>
+    </>
+  )
+}

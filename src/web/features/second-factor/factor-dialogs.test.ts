@@ -1,7 +1,7 @@
 import { TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { recoveryCodes } from '#contract/factor-fields.ts'
-import { appAddress, inGroups, makeAppSecret, makeRecoveryCodes } from './factor-secrets.tsx'
+import { appAddress, inGroups, makeAppSecret, makeRecoveryCodes } from './factor-dialogs.tsx'
 
 test('secrets are long, differ, and use every letter of base32', () => {
   const made = Array.from({ length: 200 }, makeAppSecret)
