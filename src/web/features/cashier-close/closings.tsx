@@ -1,6 +1,5 @@
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
 import { formatInstant, type CalendarDate } from '#domain/calendar.ts'
 import { differenceWords } from '#domain/cashier-close.ts'
@@ -10,8 +9,8 @@ import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
-import { rupeesColumn } from '#web/kit/table/cells.tsx'
-import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
+import { column, rupeesColumn } from '#web/kit/table/cells.tsx'
+import { RecordTable, type RecordColumn, type RecordTableProps } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -33,27 +32,25 @@ interface ClosingsProps {
 }
 
 export function Closings({ shown, show, onPrint }: ClosingsProps) {
-  const { userId } = useStaff()
+  const { userId, today } = useStaff()
   const isPhone = usePhone()
-  const accept = useAccept()
   const { tab, fromDate, toDate } = shown
   const hasDates = fromDate !== '' && toDate !== ''
-  const { data, error, refetch } = useClosings(shown)
+  const params = hasDates ? { fromDate, toDate } : { fromDate: today, toDate: today }
+  const { data, error, refetch } = useCall(cashierClosings, { params }, { enabled: hasDates })
+  const { closings, differences, deposits }: Partial<Reply<typeof cashierClosings>> = data ?? {}
   const isOwn = ({ drawer }: CashierClosing) => drawer === userId
   const mayAccept = (closing: CashierClosing) =>
     closing.acceptedAt === null && (!isOwn(closing) || data?.acceptsOwn === true)
   const filters = { all: () => true, mine: isOwn, waiting: mayAccept }
-  const acceptance = (closing: CashierClosing) => (
-    <Acceptance closing={closing} mayAccept={mayAccept(closing)} accept={accept.run} />
-  )
   return (
     <>
       <section className="drawer-closings">
-        <ClosingsHead shown={shown} show={show} waiting={data?.closings.filter(mayAccept).length ?? 0} />
+        <ClosingsHead shown={shown} show={show} waiting={closings?.filter(mayAccept).length ?? 0} />
         <RecordTable
           label="Closings"
-          columns={columnsFor(isPhone, acceptance)}
-          rows={hasDates ? data?.closings.filter(filters[tab]) : []}
+          columns={columnsFor(isPhone, mayAccept)}
+          rows={hasDates ? closings?.filter(filters[tab]) : []}
           rowKey={({ closingNo }) => closingNo}
           acts={({ closingNo }) => [
             {
@@ -68,55 +65,21 @@ export function Closings({ shown, show, onPrint }: ClosingsProps) {
           {...(!isPhone && { maxHeight: 400 })}
         />
       </section>
-      {data && (
-        <>
-          <Section
-            title="Differences by cashier"
-            className="drawer-differences"
-            columns={differenceColumns}
-            rows={data.differences}
-            rowKey={({ drawer }) => drawer}
-          />
-          <Section
-            title="Deposits"
-            className="drawer-deposits"
-            columns={depositColumns}
-            rows={data.deposits}
-            rowKey={({ depositNo }) => depositNo}
-          />
-        </>
-      )}
+      <Section
+        title="Differences by cashier"
+        className="drawer-differences"
+        columns={differenceColumns}
+        rows={differences}
+        rowKey={({ drawer }) => drawer}
+      />
+      <Section
+        title="Deposits"
+        className="drawer-deposits"
+        columns={depositColumns}
+        rows={deposits}
+        rowKey={({ depositNo }) => depositNo}
+      />
     </>
-  )
-}
-
-function useClosings({ fromDate, toDate }: ShownClosings) {
-  const { today } = useStaff()
-  return useCall(
-    cashierClosings,
-    { params: { fromDate: fromDate || today, toDate: toDate || today } },
-    { enabled: fromDate !== '' && toDate !== '' },
-  )
-}
-
-interface AcceptanceProps {
-  readonly closing: CashierClosing
-  readonly mayAccept: boolean
-  readonly accept: (closing: CashierClosing) => void
-}
-
-/** The accepting user; otherwise the button, or a note that another user must accept. */
-function Acceptance({ closing, mayAccept, accept }: AcceptanceProps) {
-  const { role } = useStaff()
-  const { acceptedAt, acceptedByName, closingNo } = closing
-  if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
-  if (!canWrite(role)) return 'Not accepted yet'
-  if (!mayAccept) return 'Waits for another user'
-  const label = `Accept closing ${closingNo}`
-  return (
-    <Button size="compact-sm" variant="default" aria-label={label} onClick={() => accept(closing)}>
-      Accept
-    </Button>
   )
 }
 
@@ -126,31 +89,42 @@ const noneIn: Readonly<Record<Tab, string>> = {
   waiting: 'No closing waits to be accepted',
 }
 
-function useAccept() {
+type AcceptanceProps = { readonly closing: CashierClosing; readonly mayAccept: boolean }
+
+/** The accepting user; otherwise the button, or a note that another user must accept. */
+function Acceptance({ closing, mayAccept }: AcceptanceProps) {
+  const { role } = useStaff()
   const alert = useAlert()
-  return useAct(acceptClosing, {
-    ask: ({ closingNo, cashierName, toSafe, difference }: CashierClosing) => ({
+  const { closingNo, acceptedAt, acceptedByName, cashierName, toSafe, difference } = closing
+  const accept = useAct(acceptClosing, {
+    ask: () => ({
       title: `Accept closing ${closingNo}?`,
       message: `You take Rs ${formatRupees(toSafe)} from ${cashierName} into the safe. Difference: ${differenceWords(difference)}.`,
       confirmLabel: 'Yes, accept',
     }),
-    sent: ({ closingNo }) => ({ params: { closingNo } }),
+    sent: () => ({ params: { closingNo } }),
     done: ({ msg, inSafe }) => alert(msg, { detail: `Rs ${formatRupees(inSafe)} are in the safe.` }),
   })
+  if (acceptedAt) return <bdi title={formatInstant(acceptedAt)}>{acceptedByName}</bdi>
+  if (!canWrite(role)) return 'Not accepted yet'
+  if (!mayAccept) return 'Waits for another user'
+  const label = `Accept closing ${closingNo}`
+  return (
+    <Button size="compact-sm" variant="default" aria-label={label} onClick={() => accept.run()}>
+      Accept
+    </Button>
+  )
 }
 
-interface SectionProps<Row> {
+type SectionProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> & {
   readonly title: string
   readonly className: string
-  readonly columns: readonly RecordColumn<Row>[]
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string | number
 }
 
 /** A list with its title; nothing if there are no rows. */
-function Section<Row>({ title, className, ...list }: SectionProps<Row>) {
-  if (list.rows.length === 0) return null
-  return (
+const Section = <Row,>({ title, className, ...list }: SectionProps<Row>) =>
+  list.rows !== undefined &&
+  list.rows.length > 0 && (
     <section className={className}>
       <Title order={2} mb="xs">
         {title}
@@ -158,7 +132,6 @@ function Section<Row>({ title, className, ...list }: SectionProps<Row>) {
       <RecordTable label={title} {...list} />
     </section>
   )
-}
 
 type HeadProps = Omit<ClosingsProps, 'onPrint'> & { readonly waiting: number }
 
@@ -188,29 +161,20 @@ function ClosingsHead({ shown: { tab, fromDate, toDate }, show, waiting }: HeadP
 
 const columnsFor = (
   isPhone: boolean,
-  acceptance: (closing: CashierClosing) => ReactNode,
+  mayAccept: (closing: CashierClosing) => boolean,
 ): readonly RecordColumn<CashierClosing>[] => [
-  {
-    key: 'no',
-    heading: 'No.',
-    width: 40,
-    card: 'title',
-    cell: ({ closingNo, cashierName }) => (isPhone ? `No. ${closingNo}, ${cashierName}` : closingNo),
-  },
-  { key: 'closed', heading: 'Closed', card: 'plain', cell: ({ closedAt }) => formatInstant(closedAt) },
-  {
-    key: 'cashier',
-    heading: 'Cashier',
-    card: 'none',
-    wraps: true,
-    width: 96,
-    cell: ({ cashierName }) => <bdi>{cashierName}</bdi>,
-  },
-  { key: 'receipts', heading: 'Receipts', cell: rangeOf },
+  column('No.', { width: 40, card: 'title' }, ({ closingNo, cashierName }) =>
+    isPhone ? `No. ${closingNo}, ${cashierName}` : closingNo,
+  ),
+  column('Closed', { card: 'plain' }, ({ closedAt }) => formatInstant(closedAt)),
+  column('Cashier', { card: 'none', wraps: true, width: 96 }, ({ cashierName }) => <bdi>{cashierName}</bdi>),
+  column('Receipts', {}, rangeOf),
   rupeesColumn('counted', 'Counted', ({ counted }) => counted, { width: 64 }),
-  { key: 'difference', heading: 'Difference', wraps: true, width: 84, cell: differenceCell },
+  column('Difference', { wraps: true, width: 84 }, differenceCell),
   rupeesColumn('toSafe', 'To the safe', ({ toSafe }) => toSafe, { card: 'figure' }),
-  { key: 'acceptance', heading: 'Accepted by', wraps: true, width: 84, cell: acceptance },
+  column('Accepted by', { wraps: true, width: 84 }, (closing) => (
+    <Acceptance closing={closing} mayAccept={mayAccept(closing)} />
+  )),
 ]
 
 /** `704–705`, or `704` alone. */
@@ -238,9 +202,9 @@ function differenceCell({ difference, remark, firstCounted }: CashierClosing) {
 }
 
 const differenceColumns: readonly RecordColumn<Reply<typeof cashierClosings>['differences'][number]>[] = [
-  { key: 'cashier', heading: 'Cashier', card: 'title', wraps: true, cell: ({ cashierName }) => cashierName },
-  { key: 'closings', heading: 'Closings', figures: true, cell: ({ closings }) => closings },
-  { key: 'differing', heading: 'Differing', figures: true, cell: ({ differing }) => differing },
-  { key: 'short', heading: 'Short', figures: true, cell: ({ short }) => formatRupees(short) },
-  { key: 'over', heading: 'Over', figures: true, cell: ({ over }) => formatRupees(over) },
+  column('Cashier', { card: 'title', wraps: true }, ({ cashierName }) => cashierName),
+  column('Closings', { figures: true }, ({ closings }) => closings),
+  column('Differing', { figures: true }, ({ differing }) => differing),
+  column('Short', { figures: true }, ({ short }) => formatRupees(short)),
+  column('Over', { figures: true }, ({ over }) => formatRupees(over)),
 ]

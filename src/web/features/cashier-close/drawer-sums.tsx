@@ -9,26 +9,29 @@ import { methodWords } from '#domain/payment-method.ts'
 import type { Reply } from '#web/api/call.ts'
 import { Figure } from '#web/kit/figures.tsx'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
-import { rupeesColumn } from '#web/kit/table/cells.tsx'
+import { column, rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { hasNumber, readCounted, readToSafe, type TypedCount } from './count-input.ts'
 
 export type Drawer = Reply<typeof findDrawer>
 
 interface DrawerSumsProps {
   readonly drawer: Drawer
-  readonly form: SendForm<TypedCount> & { readonly sending: boolean }
+  readonly form: Pick<SendForm<{ readonly floatKept: string; readonly remark: string }>, 'field'> & {
+    readonly sending: boolean
+  }
+  readonly isCounted: boolean
+  /** Null if nothing was typed or a number is unreadable. */
+  readonly counted: Money | null
+  readonly toSafe: Money | null
 }
 
 /** The cash that must be in the drawer, the counted cash, their difference, and the button that closes the drawer. */
-export function DrawerSums({ drawer, form }: DrawerSumsProps) {
+export function DrawerSums({ drawer, form, isCounted, counted, toSafe }: DrawerSumsProps) {
   const { firstCount, expected, cheques } = drawer
-  const isCounted = hasNumber(form.values)
-  const counted = isCounted ? readCounted(form.values) : null
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -52,7 +55,7 @@ export function DrawerSums({ drawer, form }: DrawerSumsProps) {
             />
           )}
           <Box component="dl" m={0}>
-            <Figure name="To the safe">{amountOrDash(isCounted ? readToSafe(form.values) : null)}</Figure>
+            <Figure name="To the safe">{amountOrDash(toSafe)}</Figure>
           </Box>
           <Button
             type="submit"
@@ -84,31 +87,25 @@ export function DrawerSums({ drawer, form }: DrawerSumsProps) {
   )
 }
 
-function CashFigures({ drawer, counted }: { readonly drawer: Drawer; readonly counted: Money | null }) {
-  const { cash, floatBefore, expected } = drawer
-  return (
-    <Group component="dl" gap="8px 36px" m={0}>
-      {cash === null ? (
-        <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
-      ) : (
-        <Figure name={`Cash received, ${receiptWords(drawer)}`}>{amountOrDash(cash)}</Figure>
-      )}
-      <Figure name="Float from before">{amountOrDash(floatBefore)}</Figure>
-      {expected !== null && <Figure name="Must be in the drawer">{amountOrDash(expected)}</Figure>}
-      <Figure name="Counted">{amountOrDash(counted)}</Figure>
-    </Group>
-  )
-}
+const CashFigures = ({ drawer, counted }: Pick<DrawerSumsProps, 'drawer' | 'counted'>) => (
+  <Group component="dl" gap="8px 36px" m={0}>
+    {drawer.cash === null ? (
+      <Figure name="Received">{count(drawer.receipts, 'receipt')}</Figure>
+    ) : (
+      <Figure name={`Cash received, ${receiptWords(drawer)}`}>{amountOrDash(drawer.cash)}</Figure>
+    )}
+    <Figure name="Float from before">{amountOrDash(drawer.floatBefore)}</Figure>
+    {drawer.expected !== null && (
+      <Figure name="Must be in the drawer">{amountOrDash(drawer.expected)}</Figure>
+    )}
+    <Figure name="Counted">{amountOrDash(counted)}</Figure>
+  </Group>
+)
 
 const amountOrDash = (amount: Money | null): ReactNode => (amount === null ? '–' : <Rupees of={amount} />)
 
-interface DifferenceProps {
-  readonly counted: Money | null
-  /** Null before a blind count. */
-  readonly expected: Money | null
-}
-
-function Difference({ counted, expected }: DifferenceProps) {
+/** The expected sum is null before a blind count. */
+function Difference({ counted, expected }: Pick<DrawerSumsProps, 'counted'> & Pick<Drawer, 'expected'>) {
   const difference = counted === null || expected === null ? null : less(counted, expected)
   const [kind, words] = difference === null ? [] : differenceState(difference)
   const color = kind === 'overdue' ? 'var(--portal-overdue)' : 'var(--portal-paid)'
@@ -159,18 +156,12 @@ function sinceWords({ lastClosing, afterReceipt, upToReceipt, others }: Drawer):
 }
 
 const chequeColumns: readonly RecordColumn<Cheque>[] = [
-  {
-    key: 'cheque',
-    heading: 'Cheque',
-    card: 'title',
-    wraps: true,
-    cell: ({ reference, chequeDate }) => (
-      <>
-        <bdi>{reference}</bdi>
-        {chequeDate !== null && `, dated ${formatDate(chequeDate)}`}
-      </>
-    ),
-  },
-  { key: 'receipt', heading: 'Receipt', cell: ({ receiptNo }) => receiptNo },
+  column('Cheque', { card: 'title', wraps: true }, ({ reference, chequeDate }) => (
+    <>
+      <bdi>{reference}</bdi>
+      {chequeDate !== null && `, dated ${formatDate(chequeDate)}`}
+    </>
+  )),
+  column('Receipt', {}, ({ receiptNo }) => receiptNo),
   rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
 ]

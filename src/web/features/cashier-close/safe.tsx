@@ -11,18 +11,14 @@ import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { column } from '#web/kit/table/cells.tsx'
 import type { RecordColumn } from '#web/kit/table/record-table.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { NotLoaded } from '#web/ui/states.tsx'
-import { amountOrNothing } from './count-input.ts'
-
-interface DepositDialogProps {
-  readonly safe: Reply<typeof findSafe>
-  readonly close: () => void
-}
+import { amountOrNothing } from './count-form.tsx'
 
 interface Typed {
   readonly depositedDate: CalendarDate | ''
@@ -31,6 +27,8 @@ interface Typed {
   readonly cash: string
   readonly cheques: readonly number[]
 }
+
+type DepositDialogProps = { readonly safe: Reply<typeof findSafe>; readonly close: () => void }
 
 function DepositDialog({ safe, close }: DepositDialogProps) {
   const { today } = useStaff()
@@ -128,13 +126,11 @@ export function Safe() {
 
 /** The deposits, each with the closings whose cash it contains. */
 export const depositColumns: readonly RecordColumn<Deposit>[] = [
-  { key: 'no', heading: 'No.', cell: ({ depositNo }) => depositNo },
-  {
-    key: 'deposit',
-    heading: 'Deposit',
-    card: 'title',
-    wraps: true,
-    cell: ({ depositedDate, account, slip, emptied, enteredByName }) => (
+  column('No.', {}, ({ depositNo }) => depositNo),
+  column(
+    'Deposit',
+    { card: 'title', wraps: true },
+    ({ depositedDate, account, slip, emptied, enteredByName }) => (
       <>
         {formatDate(depositedDate)}, <bdi>{account}</bdi>, slip <bdi>{slip}</bdi>{' '}
         <small>
@@ -144,13 +140,9 @@ export const depositColumns: readonly RecordColumn<Deposit>[] = [
         </small>
       </>
     ),
-  },
-  {
-    key: 'cheques',
-    heading: 'Cheques',
-    figures: true,
-    cell: ({ cheques, chequesSum }) =>
-      cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
-  },
-  { key: 'cash', heading: 'Cash', figures: true, card: 'figure', cell: ({ cash }) => formatRupees(cash) },
+  ),
+  column('Cheques', { figures: true }, ({ cheques, chequesSum }) =>
+    cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`,
+  ),
+  column('Cash', { figures: true, card: 'figure' }, ({ cash }) => formatRupees(cash)),
 ]
