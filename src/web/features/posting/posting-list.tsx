@@ -1,9 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { ListedVoucher } from '#contract/posting.ts'
+import {
+  postedVouchers,
+  postMonth,
+  unpostedVouchers,
+  unpostMonth,
+  vouchersToPost,
+  vouchersToUnpost,
+  type ListedVoucher,
+} from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
+import { whyStaysPosted } from '#domain/posting.ts'
 import { trueTotals } from '#domain/voucher-amounts.ts'
 import { useCall } from '#web/api/queries.ts'
 import { studentColumns } from '#web/kit/drawn-columns.tsx'
@@ -11,14 +20,69 @@ import { FoldedTable, textColumn } from '#web/kit/folded-table.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import type { Posting } from './posting.ts'
 
-/** A voucher that is not moved with the others, and the reason. */
-interface StayingVoucher extends ListedVoucher {
-  readonly why: string
+/** Posts or unposts a month's vouchers, with the words of spec 8.posting. */
+export type Posting = typeof posting | typeof unposting
+
+export const posting = {
+  title: 'Post vouchers',
+  lead: 'Posts the unposted vouchers of a month. Fees can then be received on them.',
+  waiting: vouchersToPost,
+  toDo: 'to post',
+  list: unpostedVouchers,
+  whyNot: () => null,
+  act: postMonth,
+  question: () => null,
+  done: 'Vouchers Posted Successfully',
+  doneTo: 'posted',
+  /** The label of the month's next step, printing; null if there is none. */
+  next: 'Print them',
+  nothing: 'No unposted vouchers found for the selected month.',
+  codeOfNothing: 'nothing-to-post',
+  notRead: 'Failed to get unposted vouchers',
 }
 
-const none: readonly ListedVoucher[] = []
+/** Unposts vouchers, except those that must stay posted (decisions 3.receipts.unpost). */
+export const unposting = {
+  title: 'Unpost vouchers',
+  lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",
+  waiting: vouchersToUnpost,
+  toDo: 'to unpost',
+  list: postedVouchers,
+  whyNot,
+  act: unpostMonth,
+  question: (vouchers: number, month: string) =>
+    vouchers < many
+      ? null
+      : {
+          title: `Unpost ${count(vouchers, 'voucher')} of ${month}?`,
+          message: 'Until they are posted again no fee can be received on them.',
+          confirmLabel: 'Unpost vouchers',
+        },
+  done: 'Vouchers Unposted Successfully',
+  doneTo: 'unposted',
+  next: null,
+  nothing: 'No posted vouchers found for the selected month.',
+  codeOfNothing: 'nothing-to-unpost',
+  notRead: 'Failed to get posted vouchers',
+}
+
+/** From this number of vouchers on, the clerk must confirm. */
+const many = 20
+
+/** The reason that a voucher stays posted; null if it does not. */
+function whyNot(voucher: ListedVoucher): string | null {
+  const why = whyStaysPosted(voucher)
+  return (
+    why &&
+    {
+      admission: 'Admission vouchers always stay posted',
+      opening: 'Opening balances always stay posted',
+      received: `Rs ${formatRupees(voucher.received)} was received on it`,
+      corrected: 'It, or the voucher that it replaced, had a receipt',
+    }[why]
+  )
+}
 
 export const sentFor = (month: Month | null) => ({
   params: { monthNumber: month?.month ?? 0 },
@@ -26,22 +90,22 @@ export const sentFor = (month: Month | null) => ({
 })
 
 /** The listed vouchers of a month, split into the moved and the staying vouchers. */
-export function useListing(posting: Posting, month: Month | null) {
-  const listed = useCall(posting.list, sentFor(month), { enabled: month !== null })
+export function useListing(words: Posting, month: Month | null) {
+  const listed = useCall(words.list, sentFor(month), { enabled: month !== null })
   // After a failure, a cached answer is not what the server would move now.
-  const all = listed.error ? none : (listed.data?.vouchers ?? none)
+  const all = listed.error ? undefined : listed.data?.vouchers
   const parts = useMemo(() => {
-    const vouchers = all.filter((voucher) => posting.whyNot(voucher) === null)
-    const staying = all.flatMap((voucher) => {
-      const why = posting.whyNot(voucher)
+    const vouchers = all?.filter((voucher) => words.whyNot(voucher) === null) ?? []
+    const staying = all?.flatMap((voucher) => {
+      const why = words.whyNot(voucher)
       return why === null ? [] : [{ ...voucher, why }]
     })
-    return { vouchers, staying, totals: trueTotals(vouchers) }
-  }, [all, posting])
+    return { vouchers, staying: staying ?? [], totals: trueTotals(vouchers) }
+  }, [all, words])
   return {
     ...parts,
-    error: listed.error?.code === posting.codeOfNothing ? null : listed.error,
-    loading: listed.isFetching && all.length === 0,
+    error: listed.error?.code === words.codeOfNothing ? null : listed.error,
+    loading: listed.isFetching && !all?.length,
     ready: month !== null && parts.vouchers.length > 0 && !listed.isFetching,
     refetch: listed.refetch,
   }
@@ -73,21 +137,21 @@ const columns: readonly Column<ListedVoucher>[] = [
   amount('netReceivable', 'Net receivable', 120),
 ]
 
-const stayingColumns: readonly Column<StayingVoucher>[] = [
+const stayingColumns: readonly Column<ListedVoucher & { readonly why: string }>[] = [
   textColumn('voucherNo', 'Voucher No.', 190, voucherNoOf),
   ...student,
   textColumn('why', 'Why it stays posted', 260, ({ why }) => why),
 ]
 
-interface Props {
-  readonly posting: Posting
+interface PostingListProps {
+  readonly words: Posting
   /** `November 2026`; null if none is chosen. */
   readonly month: string | null
   readonly listing: ReturnType<typeof useListing>
 }
 
 /** The vouchers of the month with count and sums at the foot, or the reason that there are none. */
-export function PostingList({ posting, month, listing }: Props) {
+export function PostingList({ words, month, listing }: PostingListProps) {
   const { vouchers, staying, totals, error } = listing
   const foot = useMemo(() => {
     const cells = {
@@ -103,19 +167,19 @@ export function PostingList({ posting, month, listing }: Props) {
   if (error) {
     return (
       <Failed
-        failure={{ msg: posting.notRead, requestId: error.requestId }}
+        failure={{ msg: words.notRead, requestId: error.requestId }}
         retry={() => void listing.refetch()}
       />
     )
   }
-  if (vouchers.length === 0 && staying.length === 0) return <Empty title={posting.nothing} />
+  if (vouchers.length === 0 && staying.length === 0) return <Empty title={words.nothing} />
   return (
     <Stack gap="md">
       {vouchers.length === 0 ? (
-        <Empty title={`No voucher of ${month} can be ${posting.doneTo}.`} />
+        <Empty title={`No voucher of ${month} can be ${words.doneTo}.`} />
       ) : (
         <DataTable
-          label={`Vouchers of ${month} ${posting.toDo}`}
+          label={`Vouchers of ${month} ${words.toDo}`}
           columns={columns}
           rows={vouchers}
           rowKey={voucherNoOf}

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListedVoucher } from '#contract/posting.ts'
 import { formatMonth, type Month } from '#domain/calendar.ts'
@@ -18,8 +18,7 @@ import { useMonthInAddress } from '#web/kit/months-to-post.tsx'
 import { useAlert, useOffer } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { PostingList, sentFor, useListing } from './posting-list.tsx'
-import { posting, unposting, type Posting } from './posting.ts'
+import { posting, PostingList, sentFor, unposting, useListing, type Posting } from './posting-list.tsx'
 
 /** `/post-vouchers` and `/unpost-vouchers` (spec 2.routes.post-vouchers). A link opens another month. */
 export function PostingScreen() {
@@ -74,19 +73,27 @@ function usePosting(words: Posting, inAddress: Month | null) {
   }
 
   const valueOf = (other: Month) => valueOfMonth(other, today)
-  const options = monthsOffered(today, months, month).map((other) => ({ ...other, value: valueOf(other) }))
-  return { select, value: month ? valueOf(month) : '', options, choose, waiting, month, listing, act, show }
-}
-
-interface MonthPostingProps {
-  readonly words: Posting
-  readonly inAddress: Month | null
+  const offered = monthsOffered(today, months, month)
+  const field = {
+    ref: select,
+    value: month ? valueOf(month) : '',
+    onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
+      choose(offered.find((other) => valueOf(other) === currentTarget.value) ?? null),
+    data: [
+      { value: '', label: 'Select a month', disabled: true },
+      ...offered.map((other) => ({
+        value: valueOf(other),
+        label: `${formatMonth(other)}${other.count > 0 ? ` (${other.count} ${words.toDo})` : ''}`,
+      })),
+    ],
+  }
+  return { field, waiting, month, listing, act, show }
 }
 
 /** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). */
-function MonthPosting({ words, inAddress }: MonthPostingProps) {
-  const { title, lead, next, toDo } = words
-  const { select, value, options, choose, waiting, month, listing, act, show } = usePosting(words, inAddress)
+function MonthPosting({ words, inAddress }: { readonly words: Posting; readonly inAddress: Month | null }) {
+  const { title, lead, next } = words
+  const { field, waiting, month, listing, act, show } = usePosting(words, inAddress)
   const goBack = useGoBack()
 
   return (
@@ -94,25 +101,7 @@ function MonthPosting({ words, inAddress }: MonthPostingProps) {
       <Stack gap="md">
         {next && <MonthSteps step="post" month={month} />}
         <Group align="flex-end" gap="sm">
-          <NativeSelect
-            ref={select}
-            label="Month"
-            value={value}
-            onChange={({ currentTarget }) =>
-              choose(options.find((other) => other.value === currentTarget.value) ?? null)
-            }
-            disabled={act.sending}
-          >
-            <option value="" disabled>
-              Select a month
-            </option>
-            {options.map((other) => (
-              <option key={other.value} value={other.value}>
-                {formatMonth(other)}
-                {other.count > 0 && ` (${other.count} ${toDo})`}
-              </option>
-            ))}
-          </NativeSelect>
+          <NativeSelect label="Month" {...field} disabled={act.sending} />
           <Button variant="default" onClick={() => void show()} disabled={act.sending || waiting.isPending}>
             Show vouchers
           </Button>
@@ -134,19 +123,15 @@ function MonthPosting({ words, inAddress }: MonthPostingProps) {
             </Button>
           </Group>
         </Group>
-        <PostingList posting={words} month={month && formatMonth(month)} listing={listing} />
+        <PostingList words={words} month={month && formatMonth(month)} listing={listing} />
       </Stack>
     </Screen>
   )
 }
 
-interface MonthSumsProps {
-  readonly month: Month
-  readonly listing: ReturnType<typeof useListing>
-}
+type OfMonth = { readonly month: Month; readonly listing: ReturnType<typeof useListing> }
 
-/** The sums of the listed vouchers, and their number by class. */
-const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
+const MonthSums = ({ month, listing: { vouchers, totals } }: OfMonth) =>
   vouchers.length > 0 && (
     <>
       <Figures month={month} {...totals} />
