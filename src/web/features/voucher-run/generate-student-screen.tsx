@@ -1,18 +1,137 @@
-import { Alert, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import type { VoucherReply } from '#contract/voucher.ts'
-import { formatMonth, formatPeriod } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
-import { netReceivable } from '#domain/voucher-amounts.ts'
+import { Grid, Paper } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
+import type { StudentReply } from '#contract/student.ts'
+import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Sent } from '#web/api/call.ts'
+import { useCall } from '#web/api/queries.ts'
+import { balanceText } from '#web/kit/balance-text.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
-import { MonthsToPost } from '#web/kit/months-to-post.tsx'
+import { useGoBack } from '#web/kit/go-back.ts'
 import { StudentScreen } from '#web/kit/student-form/student-choice.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
-import { chargeLines, Ledger, paymentLines, toAccount, type StudentPreview } from './ledger.tsx'
-import { RunFields } from './run-form.tsx'
-import { useStudentRun } from './use-student-run.ts'
+import { useInfoLookup } from '#web/kit/student-form/use-student-edit.ts'
+import { periodOf } from '#web/kit/voucher-date-fields.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { RunFields, useGeneratedAlert, useRunForm, type RunForm } from './run-form.tsx'
+import { NewVoucher, ReplaceQuestion, type StudentPreview } from './voucher-preview.tsx'
 
-type Run = ReturnType<typeof useStudentRun>
+/** The call with the voucher that the clerk sees, as spec 3.voucher names its fields. The server computes its own. */
+function requestFor(
+  student: StudentReply,
+  preview: StudentPreview,
+  form: RunForm,
+  isReplacing: boolean,
+): Sent<typeof generateForStudent> {
+  const { rollNo, studentName, studentClass, section, campus } = student
+  const { issueDate, dueDate, note } = form
+  const voucherData = {
+    voucherNo: preview.voucherNo,
+    studentName,
+    rollNo,
+    studentClass,
+    section,
+    campus,
+    feePeriod: periodOf(form),
+    issueDate,
+    dueDate,
+    ...byHead(feeHeads, ({ key }) => preview[key]),
+    netMonthlyFee: netMonthlyFee(preview),
+    arrears: preview.arrears,
+    netReceivable: preview.netReceivable,
+    note,
+    monthGenerated: preview.month,
+    yearGenerated: preview.year,
+  }
+  const request = { ...form, voucherData, studentData: student, expectedBalance: preview.balance }
+  return { params: { rollNo }, body: { ...request, ...(isReplacing && { forceGenerate: true }) } }
+}
+
+/** Loads the preview for a student and month. Never returns the preview of a previous selection. */
+function useVoucherPreview(student: StudentReply | null, fromDate: CalendarDate | '') {
+  const preview = useCall(
+    studentVoucherPreview,
+    { params: { rollNo: student?.rollNo ?? 0, fromDate } },
+    { enabled: student !== null && fromDate !== '', gcTime: 0 },
+  )
+  const currentPreview = student === null || preview.isError ? null : (preview.data ?? null)
+  return { preview, currentPreview, ready: currentPreview?.takenOverBy === null && !preview.isFetching }
+}
+
+/**
+ * Generates one student's voucher, from the look-up to the result; may replace the voucher that the month already has
+ * (spec 5.generation, spec 8.generation, decision record 8).
+ */
+function useStudentRun() {
+  const alert = useAlert()
+  const leave = useGoBack()
+  const showGenerated = useGeneratedAlert()
+  const lookup = useInfoLookup('generate student', 'Student not found')
+  const { student } = lookup
+  // The student and period for which the question about replacing is open; another selection closes it.
+  const [openQuestionKey, setOpenQuestionKey] = useState<string | null>(null)
+
+  const form = useRunForm<typeof generateForStudent>({
+    endpoint: generateForStudent,
+    draft: 'generate student',
+    isPeriodConfirmed: (): boolean => voucherToReplace !== null,
+    sent: (values): Sent<typeof generateForStudent> | null =>
+      student && currentPreview && requestFor(student, currentPreview, values, voucherToReplace !== null),
+    async done({ msg, voucher }) {
+      // Closes the question before the preview is refetched; otherwise it would offer to replace the new voucher.
+      setOpenQuestionKey(null)
+      lookup.clear()
+      const { voucherNo, studentName, rollNo } = voucher
+      await showGenerated(msg, {
+        detail: `Voucher ${voucherNo}\n${studentName}, roll no. ${rollNo}\nNet receivable ${balanceText(voucher.netReceivable)}`,
+        month: { year: voucher.yearGenerated, month: voucher.monthGenerated },
+        unposted: voucher.posted ? 0 : 1,
+      })
+    },
+    async refused({ code, msg, status }) {
+      if (code === 'voucher-exists') await ask(msg)
+      else if (code === 'balance-changed') await showNewBalance(msg)
+      // The look-up itself reports a student who has left.
+      else if (code === 'student-left' || code === 'student-graduated') await lookup.reload()
+      else {
+        if (status === 409) void preview.refetch()
+        return false
+      }
+      return true
+    },
+  })
+  const { values } = form
+  const { preview, currentPreview, ready } = useVoucherPreview(student, form.requestedMonth)
+  const selectionKey = `${student?.rollNo} ${values.fromDate} ${values.toDate}`
+  /** The month's voucher, while the clerk is asked about replacing it. */
+  const voucherToReplace = openQuestionKey === selectionKey ? (currentPreview?.replaces ?? null) : null
+
+  /** Asks about the replacement with current figures, or shows the refusal if there is nothing to replace. */
+  async function ask(msg: string) {
+    const now = await preview.refetch()
+    if (now.isSuccess && now.data.replaces && !now.data.takenOverBy) setOpenQuestionKey(selectionKey)
+    else await alert(msg, { tone: 'error' })
+  }
+
+  async function showNewBalance(msg: string) {
+    const { data, isSuccess } = await preview.refetch()
+    const balance = isSuccess ? `It is ${balanceText(data.balance)} now. ` : ''
+    await alert(msg, { tone: 'error', detail: `${balance}Please look at the voucher again.` })
+  }
+
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // While the question is open, only its own button sends.
+    if (!voucherToReplace) void form.submit()
+  }
+  const keepVoucher = () => {
+    setOpenQuestionKey(null)
+    form.focusFirstInvalid()
+  }
+  const shown = { ...form, frame: { ...form.frame, onSubmit }, leave }
+  return { form: shown, lookup, student, preview, currentPreview, ready, voucherToReplace, keepVoucher }
+}
 
 /**
  * `/generate-voucher/student`: shows the voucher, then generates it (spec 2.routes.generate-student, spec 5.generation,
@@ -36,131 +155,25 @@ export function GenerateStudentScreen() {
             <RunFields form={form} noteFor="Saved on the voucher" />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
-            <Paper component="section" aria-label="The new voucher" withBorder p="md" mih={height}>
-              <NewVoucher run={run} />
+            {/* Reserves the height while the figures load, so that nothing below jumps. */}
+            <Paper component="section" aria-label="The new voucher" withBorder p="md" mih={300}>
+              <NewVoucher found={run.preview} />
             </Paper>
           </Grid.Col>
         </Grid>
       )}
       {voucherToReplace && currentPreview ? (
-        <ReplaceQuestion voucher={voucherToReplace} preview={currentPreview} run={run} />
+        <ReplaceQuestion
+          voucher={voucherToReplace}
+          preview={currentPreview}
+          ready={run.ready}
+          sending={form.sending}
+          keep={run.keepVoucher}
+          replace={() => void form.submit()}
+        />
       ) : (
         <FormButtons act="Generate" ready={run.ready} sending={form.sending} cancel={form.leave} />
       )}
     </StudentScreen>
-  )
-}
-
-/** Reserves the height while nobody is found or figures load, so that nothing below jumps. */
-const height = 300
-
-/** The content of the voucher, or the reason that it is unknown. */
-function NewVoucher({ run: { preview, currentPreview } }: { readonly run: Run }) {
-  if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
-  if (currentPreview) return <NewVoucherFigures preview={currentPreview} />
-  return preview.isFetching ? (
-    <Loading label="Preparing the voucher…" />
-  ) : (
-    <Text c="dimmed">Enter the first day of the fee period to see the voucher.</Text>
-  )
-}
-
-function NewVoucherFigures({ preview }: { readonly preview: StudentPreview }) {
-  const { replaces, takenOverBy } = preview
-  const month = formatMonth(preview)
-  const account = toAccount(preview)
-  if (takenOverBy) {
-    return (
-      <div role="status">
-        <Title order={2}>No voucher can be generated for {month}</Title>
-        <Text mt="xs">
-          {replaces ? `Voucher ${replaces.voucherNo}` : "The month's voucher"} is included in {takenOverBy}{' '}
-          and cannot be replaced. Choose another month.
-        </Text>
-      </div>
-    )
-  }
-  return (
-    <>
-      <div role="status">
-        <Title order={2}>
-          Voucher {preview.voucherNo} for {month}
-        </Title>
-        {replaces && (
-          <Text c="var(--portal-to-do)" fw={600}>
-            {month} already has voucher {replaces.voucherNo}. The new voucher will replace it.
-          </Text>
-        )}
-      </div>
-      <Ledger label="What the voucher charges" lines={chargeLines(preview.carries)} columns={[{ account }]} />
-      {netReceivable(account) <= 0 && (
-        <Text c="dimmed" mt="xs">
-          Nothing to pay: the voucher will be marked paid.
-        </Text>
-      )}
-      <MonthsToPost />
-    </>
-  )
-}
-
-interface ReplaceQuestionProps {
-  readonly run: Run
-  /** The voucher of the month that would be replaced. */
-  readonly voucher: VoucherReply
-  readonly preview: StudentPreview
-}
-
-const lines = [...chargeLines(), ...paymentLines]
-
-/** The yellow confirmation of spec 8.generation.exists: the replaced voucher next to its replacement. */
-function ReplaceQuestion({ run, voucher, preview }: ReplaceQuestionProps) {
-  const { submit, sending } = run.form
-  return (
-    <Alert
-      role="alertdialog"
-      variant="default"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="Voucher for this student has already been generated with the campus."
-      styles={{
-        root: {
-          background: 'var(--portal-to-do-ground)',
-          borderColor: 'var(--portal-to-do-line)',
-        },
-        title: { color: 'var(--portal-to-do)' },
-        icon: { color: 'var(--portal-to-do)' },
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !sending) run.keepVoucher()
-      }}
-    >
-      <Stack gap="sm">
-        <Text>
-          Voucher {voucher.voucherNo} of {voucher.studentName} ({formatPeriod(voucher.feePeriod)},{' '}
-          {voucher.posted ? 'posted' : 'not posted yet'}) would be replaced by {preview.voucherNo}
-          {voucher.posted && ', which is posted too'}.
-          {voucher.received > 0 &&
-            ` The Rs ${formatRupees(voucher.received)} received on it will be applied to the new one.`}
-        </Text>
-        <div style={{ maxWidth: 560 }}>
-          <Ledger
-            label="Before and after"
-            lines={lines}
-            columns={[
-              { heading: `Now: ${voucher.voucherNo}`, account: voucher },
-              { heading: `New: ${preview.voucherNo}`, account: toAccount(preview) },
-            ]}
-          />
-        </div>
-        <Text fw={600}>Are you sure you want to generate a new voucher for this student?</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" autoFocus disabled={sending} onClick={run.keepVoucher}>
-            Cancel
-          </Button>
-          <Button disabled={!run.ready} loading={sending} onClick={() => void submit()}>
-            Yes, generate new voucher
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
   )
 }

@@ -15,9 +15,9 @@ import {
 } from '#domain/calendar.ts'
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
 import { somethingBroke } from '#domain/refusals.ts'
-import { call, type CallFailed } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useSendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
+import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isSameMonth } from '#web/kit/months-offered.ts'
 import { addressToPost, toPostWords, useMonthInAddress } from '#web/kit/months-to-post.tsx'
@@ -29,8 +29,6 @@ export interface RunForm extends FormDates {
   readonly note: string
 }
 
-const dateNames = ['fromDate', 'toDate', 'issueDate', 'dueDate'] as const
-
 const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   title: `This fee period is ${daysInPeriod(from, to)} days long`,
   message: `It runs from ${formatDate(from)} to ${formatDate(to)}, but a voucher charges one month only: ${formatMonth(monthOf(from))}.`,
@@ -40,15 +38,12 @@ const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
 
 interface RunOptions<E extends Endpoint> extends Pick<
   SendFormOptions<E, RunForm>,
-  'endpoint' | 'sent' | 'done'
+  'endpoint' | 'draft' | 'sent' | 'done' | 'refused'
 > {
-  readonly draft: string
   /** True if the question about the period was answered before. */
   readonly isPeriodConfirmed?: () => boolean
   /** Asks about the effect of the run, after the question about the period. */
   readonly confirmRun?: (form: RunForm) => Promise<boolean>
-  /** Handles a specific refusal; false leaves it to the alert of spec 8.generation. */
-  readonly refused: (failure: CallFailed) => Promise<boolean>
 }
 
 /** The dates and the note of vouchers to be generated (spec 5.generation, spec 8.generation). */
@@ -66,7 +61,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     initial: () => ({ ...defaultDates(today), ...(monthInAddress && wholeMonth(monthInAddress)), note: '' }),
     check: (values) => ({
       ...(isWrongMonth(values) && { fromDate: choosePostableMonth(today) }),
-      ...missingIn(values, dateNames),
+      ...missingIn(values, ['fromDate', 'toDate', 'issueDate', 'dueDate']),
     }),
     isIncomplete,
     async confirm(values) {
@@ -76,8 +71,8 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
       if (asks && !(await confirm(longPeriodQuestion(fromDate, toDate)))) return false
       return confirmRun === undefined || confirmRun(values)
     },
-    async refused(failure) {
-      if (await refused(failure)) return true
+    async refused(failure, mark) {
+      if (await refused?.(failure, mark)) return true
       const { msg } = failure
       // Shows these words as spec 8.generation.failed requires; other errors have a general message.
       const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
@@ -107,12 +102,11 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
 }
 
 interface RunFieldsProps {
-  readonly form: Pick<ReturnType<typeof useRunForm>, 'values' | 'errors' | 'change' | 'field' | 'sending'>
-  /** The record that keeps the note. */
+  readonly form: SendForm<RunForm> & { readonly sending: boolean }
   readonly noteFor: string
 }
 
-/** The dates and the note of the vouchers to be generated. */
+/** The dates and the note of the vouchers to be generated; `noteFor` says which of them keep the note. */
 export function RunFields({ form, noteFor }: RunFieldsProps) {
   const current = monthOf(useStaff().today)
   return (
@@ -147,11 +141,6 @@ interface Generated {
   readonly unposted: number
 }
 
-async function countToPost({ month, unposted }: Generated): Promise<number> {
-  const answer = await call(vouchersToPost, { timeoutMs: countTimeoutMs }).catch(() => null)
-  return answer ? (answer.months.find((other) => isSameMonth(other, month))?.count ?? 0) : unposted
-}
-
 /**
  * Shows what was generated and how many of the month's vouchers are unposted; then opens these if chosen, or goes back
  * (spec 8.generation.succeeded, decisions 6.months).
@@ -163,9 +152,10 @@ export function useGeneratedAlert() {
   const goBack = useGoBack()
   const { key } = useLocation()
 
-  return async (message: string, generated: Generated): Promise<void> => {
-    const { detail, month } = generated
-    const count = await countToPost(generated)
+  return async (message: string, { detail, month, unposted }: Generated): Promise<void> => {
+    const answer = await call(vouchersToPost, { timeoutMs: countTimeoutMs }).catch(() => null)
+    const ofMonth = answer?.months.find((other) => isSameMonth(other, month))
+    const count = answer ? (ofMonth?.count ?? 0) : unposted
     const waiting = count > 0 ? `\n${toPostWords({ ...month, count }, today)}.` : ''
     const label = count > 0 ? 'Post them now' : null
     if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
