@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
@@ -49,9 +49,13 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
       component="nav"
       className="month-steps no-print"
       gap="4px 12px"
+      c="dimmed"
+      fz={13}
       aria-label={`Vouchers of ${formatMonth(month)}, step by step`}
     >
-      <span className="month-steps-month">{formatMonth(month)}</span>
+      <Text span inherit fw={600} className="month-steps-month">
+        {formatMonth(month)}
+      </Text>
       <Group component="ol" gap={4} wrap="nowrap" m={0} p={0}>
         {stepsOf(month, data?.month).map(({ name, to, words, vouchers }, index) => (
           <Group key={name} component="li" gap={4} wrap="nowrap">
@@ -66,6 +70,5 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   )
 }
 
-/** The steps of the listed month. */
 export const PrintSteps = ({ month }: { readonly month: Month | null }) =>
   month && <MonthSteps step="print" month={month} />

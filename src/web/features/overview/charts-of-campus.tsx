@@ -17,9 +17,7 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import { AgesCard, BarRows, ChartCard, ColumnsCard, Legend, type PartKind } from '#web/kit/table/charts.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
 
-export interface ChartProps {
-  readonly figures: CampusFigures
-}
+export type ChartProps = { readonly figures: CampusFigures }
 
 export const ReceivedByDay = ({ figures: { byDay, month } }: ChartProps) => (
   <ColumnsCard
@@ -39,15 +37,13 @@ export const ReceivedByDay = ({ figures: { byDay, month } }: ChartProps) => (
   />
 )
 
-type MonthFigures = CampusFigures['months'][number]
-
 interface PartOfMonth {
   readonly kind: PartKind
   readonly word: string
   readonly of: 'billed' | 'received' | 'admitted' | 'left'
 }
 
-const wordsOf = (month: MonthFigures, { of }: PartOfMonth): string =>
+const wordsOf = (month: CampusFigures['months'][number], { of }: PartOfMonth): string =>
   of === 'billed' || of === 'received' ? formatRupees(month[of]) : String(month[of])
 
 interface MonthsChartProps extends ChartProps {
@@ -101,7 +97,6 @@ export const ChargedAndReceived = ({ figures }: ChartProps) => (
   />
 )
 
-/** The students admitted and left. */
 export const AdmittedAndLeft = ({ figures }: ChartProps) => (
   <MonthsChart
     stacked
@@ -162,7 +157,6 @@ const kinds = {
   over90: 'late',
 } as const
 
-/** The overdue amounts by the days since they were due. */
 export function AgeOfOverdue({ figures: { dues } }: ChartProps) {
   const { amount: all, students } = dues.overdue
   return (

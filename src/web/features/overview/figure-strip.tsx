@@ -8,7 +8,7 @@ import { formatRupees, less, nothing, sum } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
 import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { StackedBar } from '#web/kit/table/charts.tsx'
-import type { CampusFigures } from '#web/kit/use-overview.ts'
+import type { ChartProps } from './charts-of-campus.tsx'
 import './overview.css'
 
 interface CardProps {
@@ -19,7 +19,6 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A figure that links to its list. */
 const Card = ({ name, to, figure, isLate = false, children }: CardProps) => (
   <Paper
     component={Link}
@@ -32,24 +31,22 @@ const Card = ({ name, to, figure, isLate = false, children }: CardProps) => (
     p="12px 14px"
     td="none"
   >
-    <Text c="dimmed">{name}</Text>
+    <Text c="dimmed" fz={12.5} lh="17px">
+      {name}
+    </Text>
     <Text className="figure-card-figure figures" {...(isLate && { c: 'var(--portal-overdue)' })}>
       {figure}
     </Text>
-    <Text component="div" c="dimmed" size="sm">
+    <Text component="div" c="dimmed" fz={12.5} lh="17px">
       {children}
     </Text>
   </Paper>
 )
 
-interface FigureProps {
-  readonly figures: CampusFigures
-}
-
 const inWords = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false).join(' · ')
 
-const Received = ({ figures: { today } }: FigureProps) => (
+const Received = ({ figures: { today } }: ChartProps) => (
   <Card name="Received today" to={receivedAddress('today')} figure={`Rs ${formatRupees(today.total)}`}>
     {today.count === 0 ? 'No receipts yet today' : count(today.count, 'receipt')}
     {today.mine.count > 0 && ` · yours ${today.mine.count}, Rs ${formatRupees(today.mine.total)}`}
@@ -58,7 +55,7 @@ const Received = ({ figures: { today } }: FigureProps) => (
   </Card>
 )
 
-function Collected({ figures: { month } }: FigureProps) {
+function Collected({ figures: { month } }: ChartProps) {
   const name = monthName(month.month)
   const { billed, received, arrears, advance } = month
   return (
@@ -85,7 +82,7 @@ function Collected({ figures: { month } }: FigureProps) {
   )
 }
 
-function Overdue({ figures }: FigureProps) {
+function Overdue({ figures }: ChartProps) {
   const { today } = useStaff()
   const { amount, since, students } = figures.dues.overdue
   return (
@@ -102,7 +99,7 @@ function Overdue({ figures }: FigureProps) {
   )
 }
 
-function NotDue({ figures }: FigureProps) {
+function NotDue({ figures }: ChartProps) {
   const { today } = useStaff()
   const { notDue, advance, notPosted } = figures.dues
   const [first] = notDue.map(({ dueDate }) => dueDate).toSorted()
@@ -124,7 +121,7 @@ function NotDue({ figures }: FigureProps) {
 }
 
 /** The four figures, each with a link to its list. */
-export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | undefined }) => (
+export const FigureStrip = ({ figures }: { readonly figures: ChartProps['figures'] | undefined }) => (
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
     {[Received, Collected, Overdue, NotDue].map((Figure, place) =>
       figures ? (

@@ -10,42 +10,26 @@ import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { SlipPrintView, useSlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { column, rupeesColumn } from '#web/kit/table/cells.tsx'
 import { ChartCard, StackedBar } from '#web/kit/table/charts.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { Rupees } from '#web/ui/rupees.tsx'
 import type { ChartProps } from './charts-of-campus.tsx'
 
 const receiptColumns = (today: CalendarDate): readonly RecordColumn<LastReceipt>[] => [
   // On a phone the number is in the names of the buttons.
-  { key: 'no', heading: 'No.', card: 'none', cell: ({ receiptNo }) => receiptNo },
-  {
-    key: 'student',
-    heading: 'Student',
-    wraps: true,
-    card: 'title',
-    cell: ({ rollNo, studentName, studentClass, section }) => (
-      <>
-        <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
-        <Text span c="dimmed" size="sm">
-          {studentClass} {section}
-        </Text>
-      </>
-    ),
-  },
-  {
-    key: 'received',
-    heading: 'Received',
-    card: 'plain',
-    cell: ({ receivedDate, enteredAt }) =>
-      receivedDate === today ? formatTime(enteredAt) : formatDate(receivedDate),
-  },
-  {
-    key: 'amount',
-    heading: 'Amount',
-    figures: true,
-    card: 'figure',
-    cell: ({ amount }) => <Rupees of={amount} />,
-  },
+  column('No.', { card: 'none' }, ({ receiptNo }) => receiptNo),
+  column('Student', { wraps: true, card: 'title' }, ({ rollNo, studentName, studentClass, section }) => (
+    <>
+      <StudentLink rollNo={rollNo}>{studentName}</StudentLink>{' '}
+      <Text span c="dimmed" size="sm">
+        {studentClass} {section}
+      </Text>
+    </>
+  )),
+  column('Received', { card: 'plain' }, ({ receivedDate, enteredAt }) =>
+    receivedDate === today ? formatTime(enteredAt) : formatDate(receivedDate),
+  ),
+  rupeesColumn('amount', 'Amount', ({ amount }) => amount, { card: 'figure' }),
 ]
 
 /** The campus's last receipts, to print again or correct. */
@@ -82,11 +66,9 @@ export function LastReceipts({ figures: { lastReceipts } }: ChartProps) {
   )
 }
 
-type ClassFigures = Collected & { readonly overdue: Money }
-
-/** The cells of a class or of the whole campus by column key. */
-const figureCells = ({ billed, received, overdue }: ClassFigures) => ({
-  bar: (
+/** The cells of a class or of the whole campus by heading. */
+const figureCells = ({ billed, received, overdue }: Collected & { readonly overdue: Money }) => ({
+  Share: (
     <StackedBar
       parts={[
         { kind: 'received', value: received },
@@ -94,19 +76,26 @@ const figureCells = ({ billed, received, overdue }: ClassFigures) => ({
       ]}
     />
   ),
-  collected: <b>{collectedShare({ billed, received })}</b>,
-  received: formatRupees(received),
-  billed: (
+  Collected: <b>{collectedShare({ billed, received })}</b>,
+  Received: formatRupees(received),
+  Billed: (
     <Text span inherit c="dimmed">
       {formatRupees(billed)}
     </Text>
   ),
-  overdue: (
+  Overdue: (
     <Text span inherit c={overdue > 0 ? 'var(--portal-overdue)' : 'dimmed'}>
       {formatRupees(overdue)}
     </Text>
   ),
 })
+
+type ClassRow = ChartProps['figures']['byClass'][number]
+
+const figureColumn = (
+  heading: keyof ReturnType<typeof figureCells>,
+  look: Pick<RecordColumn<ClassRow>, 'width' | 'card'> = {},
+) => column<ClassRow>(heading, { figures: true, ...look }, (row) => figureCells(row)[heading])
 
 /** The collected part of the month by class; the total row has the figures of the cards. */
 export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
@@ -114,33 +103,23 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   const address = (studentClass: string) =>
     `/fee-record?class=${encodeURIComponent(studentClass)}&month=${monthText(month)}&kind=all`
   const overdue = sum(nothing, ...byClass.map((figures) => figures.overdue))
-  const column = (key: keyof ReturnType<typeof figureCells>, heading: string) => ({
-    key,
-    heading,
-    figures: true,
-    cell: (row: (typeof byClass)[number]) => figureCells(row)[key],
-  })
   return (
     <ChartCard title={title} summary="overdue is all months">
       <RecordTable
         label={title}
         columns={[
-          {
-            key: 'class',
-            heading: 'Class',
-            isRowHead: true,
-            card: 'title',
-            cell: ({ studentClass }) => <Link to={address(studentClass)}>{studentClass}</Link>,
-          },
-          { ...column('bar', 'Share'), width: 46, card: 'none' },
-          { ...column('collected', 'Collected'), card: 'figure' },
-          column('received', 'Received'),
-          column('billed', 'Billed'),
-          column('overdue', 'Overdue'),
+          column<ClassRow>('Class', { isRowHead: true, card: 'title' }, ({ studentClass }) => (
+            <Link to={address(studentClass)}>{studentClass}</Link>
+          )),
+          figureColumn('Share', { width: 46, card: 'none' }),
+          figureColumn('Collected', { card: 'figure' }),
+          figureColumn('Received'),
+          figureColumn('Billed'),
+          figureColumn('Overdue'),
         ]}
         rows={byClass}
         rowKey={({ studentClass }) => studentClass}
-        foot={{ class: 'All', ...figureCells({ ...sumCollected(byClass), overdue }) }}
+        foot={{ Class: 'All', ...figureCells({ ...sumCollected(byClass), overdue }) }}
       />
     </ChartCard>
   )
