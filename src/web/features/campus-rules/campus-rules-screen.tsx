@@ -29,12 +29,7 @@ export function CampusRulesScreen() {
       {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
       {/* A new form after each save begins with the saved rules. */}
       {rules.data && (
-        <RulesForm
-          key={JSON.stringify(rules.data)}
-          rules={rules.data}
-          reload={() => rules.refetch()}
-          cancel={goBack}
-        />
+        <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} reload={() => rules.refetch()} />
       )}
     </Screen>
   )
@@ -58,13 +53,10 @@ const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
     parseRupees(approvalLimit) === null && { approvalLimit: 'Enter an amount, or leave it empty' }),
 })
 
-interface RulesFormProps {
-  readonly rules: CampusRules
-  readonly reload: () => Promise<unknown>
-  readonly cancel: () => void
-}
+type RulesFormProps = { readonly rules: CampusRules; readonly reload: () => Promise<unknown> }
 
-function RulesForm({ rules, reload, cancel }: RulesFormProps) {
+function RulesForm({ rules, reload }: RulesFormProps) {
+  const goBack = useGoBack()
   const { restore } = useSession.getState()
   const alert = useAlert()
   const form = useSendForm({
@@ -108,15 +100,13 @@ function RulesForm({ rules, reload, cancel }: RulesFormProps) {
             Clear all
           </Button>
         </Group>
-        <FormButtons act="Save" ready sending={form.sending} cancel={cancel} />
+        <FormButtons act="Save" ready sending={form.sending} cancel={goBack} />
       </Stack>
     </form>
   )
 }
 
-interface RulesProps {
-  readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
-}
+type RulesProps = { readonly form: SendForm<Typed> }
 
 const MoneyRules = ({ form }: RulesProps) => (
   <>

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { campusHistory } from '#contract/history.ts'
 import { studentAccount } from '#contract/student-account.ts'
@@ -19,7 +19,10 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 
-type HistoryReply = Reply<typeof campusHistory>
+type Page = Reply<typeof campusHistory>
+
+/** The number below which changes are loaded; undefined for the newest changes. */
+type Before = number | undefined
 
 interface Filters {
   readonly fromDate: CalendarDate | ''
@@ -57,22 +60,6 @@ function useHistoryFilters() {
     },
   }
 }
-
-/** The actions of all users in the campus, newest first, 200 lines at a time. */
-const useCampusHistory = (body: ReturnType<typeof useHistoryFilters>['query']) =>
-  useInfiniteQuery<
-    HistoryReply,
-    CallFailed,
-    InfiniteData<HistoryReply, number | undefined>,
-    readonly unknown[],
-    number | undefined
-  >({
-    queryKey: keyOf(campusHistory, { body }),
-    queryFn: ({ pageParam: before, signal }) => call(campusHistory, { body: { ...body, before }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
-    gcTime: 0,
-  })
 
 interface FiltersProps {
   readonly filtering: ReturnType<typeof useHistoryFilters>
@@ -135,19 +122,14 @@ function HistoryFilters({ filtering, kinds, onShow, onCancel }: FiltersProps) {
   )
 }
 
-const lineOf = ({
-  rollNo,
-  studentName,
-  changedByName,
-  ...change
-}: HistoryReply['changes'][number]): HistoryLine => ({
+const lineOf = ({ rollNo, studentName, changedByName, ...change }: Page['changes'][number]): HistoryLine => ({
   ...change,
   who: changedByName,
   student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
 })
 
 interface ListProps {
-  readonly history: ReturnType<typeof useCampusHistory>
+  readonly history: UseInfiniteQueryResult<InfiniteData<Page, Before>, CallFailed>
   /** Starts again with the newest lines, or continues after a failure. */
   readonly again: () => void
 }
@@ -194,7 +176,13 @@ export function HistoryScreen() {
   const goBack = useGoBack()
   const filtering = useHistoryFilters()
   const [query, setQuery] = useState(filtering.query)
-  const history = useCampusHistory(query)
+  const history = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
+    queryKey: keyOf(campusHistory, { body: query }),
+    queryFn: ({ pageParam: before, signal }) => call(campusHistory, { body: { ...query, before }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.changeNo : undefined),
+    gcTime: 0,
+  })
   const [kinds, setKinds] = useState<readonly string[]>([])
   // Every reply contains the kinds, and the last kinds are kept while the next reply loads.
   const kindsInReply = history.data?.pages[0]?.kinds

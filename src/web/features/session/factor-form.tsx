@@ -20,19 +20,28 @@ const otherWays: Readonly<Record<FactorWay, string>> = {
 
 /** The second step of a sign-in: a code, a passkey or a recovery code. */
 export function FactorForm({ need }: { readonly need: FactorNeeded }) {
-  const { leaveFactor } = useSession.getState()
+  const { leaveFactor, giveFactor } = useSession.getState()
   const [chosen, setChosen] = useState<FactorWay>(need.ways[0] ?? 'recovery code')
   const isPossible = need.ways.length > 0
-  const passkey = usePasskey(need)
+  const [isDismissed, setDismissed] = useState(false)
+  const askForPasskey = async () => {
+    if (!need.passkey) return
+    setDismissed(false)
+    const answer = await askPasskey(need.passkey)
+    if (answer) await giveFactor({ passkey: answer })
+    else setDismissed(true)
+  }
   const choose = (way: FactorWay) => {
     setChosen(way)
     // Starts at once, because the browser only allows it right after this press.
-    if (way === 'passkey') void passkey.use()
+    if (way === 'passkey') void askForPasskey()
   }
   return (
     <Stack gap="md">
       <Text>{isPossible ? instructions[chosen] : noWay}</Text>
-      {isPossible && chosen === 'passkey' && <PasskeyWay {...passkey} />}
+      {isPossible && chosen === 'passkey' && (
+        <PasskeyWay isDismissed={isDismissed} ask={() => void askForPasskey()} />
+      )}
       {isPossible && chosen !== 'passkey' && <TypedWay key={chosen} way={chosen} />}
       <Stack gap={4} align="flex-start">
         {need.ways
@@ -108,22 +117,8 @@ function TypedWay({ way }: { readonly way: keyof typeof fieldOf }) {
   )
 }
 
-/** Asks the browser for a passkey of the account and sends it as the second factor. */
-function usePasskey({ passkey }: FactorNeeded) {
-  const { giveFactor } = useSession.getState()
-  const [isDismissed, setDismissed] = useState(false)
-  const use = async () => {
-    if (!passkey) return
-    setDismissed(false)
-    const answer = await askPasskey(passkey)
-    if (answer) await giveFactor({ passkey: answer })
-    else setDismissed(true)
-  }
-  return { isDismissed, use }
-}
-
 /** The result of the passkey, and the button that requests it again. */
-function PasskeyWay({ isDismissed, use }: ReturnType<typeof usePasskey>) {
+function PasskeyWay({ isDismissed, ask }: { readonly isDismissed: boolean; readonly ask: () => void }) {
   const { loading, failure } = useSession()
   const refused = failure?.errors.find(({ field }) => field === 'passkey')?.message
   return (
@@ -133,7 +128,7 @@ function PasskeyWay({ isDismissed, use }: ReturnType<typeof usePasskey>) {
           {isDismissed ? 'No passkey was used. Try again, or use another way.' : refused}
         </Text>
       )}
-      <Button autoFocus disabled={loading} onClick={() => void use()}>
+      <Button autoFocus disabled={loading} onClick={ask}>
         Use a passkey
       </Button>
     </>

@@ -80,17 +80,13 @@ const invalidShownMs = 5000
 function useShown(failure: CallFailed | null): boolean {
   const [over, setOver] = useState<CallFailed | null>(null)
   useEffect(() => {
-    const lasts = lastsMs(failure)
-    if (lasts === null) return undefined
-    const timer = setTimeout(() => setOver(failure), lasts)
+    const waitMs = failure?.waitSeconds && failure.waitSeconds * 1000
+    const lastsMs = failure?.code === 'invalid-credentials' ? invalidShownMs : waitMs
+    if (lastsMs === undefined) return undefined
+    const timer = setTimeout(() => setOver(failure), lastsMs)
     return () => clearTimeout(timer)
   }, [failure])
   return failure !== null && over !== failure
-}
-
-function lastsMs(failure: CallFailed | null): number | null {
-  if (failure?.code === 'invalid-credentials') return invalidShownMs
-  return failure?.waitSeconds === undefined ? null : failure.waitSeconds * 1000
 }
 
 const unreached: Readonly<Record<string, string>> = {
@@ -100,15 +96,6 @@ const unreached: Readonly<Record<string, string>> = {
 
 /** Shown by the form of the second factor itself. */
 const shownByForm: readonly string[] = ['factor-needed', 'invalid']
-
-function Refused({ failure }: { readonly failure: CallFailed }) {
-  const { msg, waitSeconds, requestId } = failure
-  return (
-    <Alert role="alert" variant="outline" color="red" title={msg}>
-      {waitSeconds === undefined ? requestId && `Reference ${requestId}` : waitWords(waitSeconds)}
-    </Alert>
-  )
-}
 
 /** The reason that nobody is signed in, or that the last try failed. */
 function LoginNotice() {
@@ -131,12 +118,22 @@ function Notice() {
       </Alert>
     )
   }
-  if (failure && failure.code !== 'signed-out') return shown ? <Refused failure={failure} /> : null
-  if (!wasLost) return null
+  if (failure && failure.code !== 'signed-out') {
+    const { msg, waitSeconds, requestId } = failure
+    return (
+      shown && (
+        <Alert role="alert" variant="outline" color="red" title={msg}>
+          {waitSeconds === undefined ? requestId && `Reference ${requestId}` : waitWords(waitSeconds)}
+        </Alert>
+      )
+    )
+  }
   return (
-    <Alert role="status" variant="outline" color="yellow" title="Your session has ended">
-      <Text>Sign in again to continue where you were. What you typed is kept.</Text>
-    </Alert>
+    wasLost && (
+      <Alert role="status" variant="outline" color="yellow" title="Your session has ended">
+        <Text>Sign in again to continue where you were. What you typed is kept.</Text>
+      </Alert>
+    )
   )
 }
 
