@@ -6,51 +6,28 @@ import { rightsOf } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useAct } from '#web/kit/form/use-act.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
-import { lostWords, SessionList } from '#web/kit/table/session-list.tsx'
+import { SessionList } from '#web/kit/table/session-list.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/states.tsx'
 
-interface UserDialogProps {
-  readonly user: UserReply
-  readonly close: () => void
-}
+type UserDialogProps = { readonly user: UserReply; readonly close: () => void }
 
 export function DevicesDialog({ user: { userId, name }, close }: UserDialogProps) {
-  const params = { userId }
-  const list = useCall(sessionsOfUser, { params })
-  const end = useAct<typeof endSessionsOfUser, [title: string, sessionId?: string]>(endSessionsOfUser, {
-    ask: (title) => ({ title, message: lostWords, confirmLabel: 'Sign out' }),
-    sent: (_, sessionId) => ({ params, body: { sessionId } }),
-    failed: () => void list.refetch(),
-  })
-
+  const list = useCall(sessionsOfUser, { params: { userId } })
+  const several = { label: 'Sign out everywhere', ask: `Sign ${name} out everywhere?` }
   return (
     <Dialog title={`Devices of ${name}`} close={close} size="lg">
-      <Stack gap="md">
-        <SessionList
-          label={`Devices of ${name}`}
-          sessions={list.data?.sessions}
-          empty={<Empty title={`${name} is signed in nowhere`} />}
-          failure={list.error}
-          retry={() => void list.refetch()}
-          sending={end.sending}
-          end={({ device, sessionId }) => end.run(`Sign ${name} out on ${device}?`, sessionId)}
-        />
-        {list.data && list.data.sessions.length > 0 && (
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              disabled={end.sending}
-              onClick={() => end.run(`Sign ${name} out everywhere?`)}
-            >
-              Sign out everywhere
-            </Button>
-          </Group>
-        )}
-      </Stack>
+      <SessionList
+        label={`Devices of ${name}`}
+        list={list}
+        endpoint={endSessionsOfUser}
+        sent={(sessionId) => ({ params: { userId }, body: { sessionId } })}
+        ask={(device) => `Sign ${name} out on ${device}?`}
+        several={list.data && list.data.sessions.length > 0 ? several : null}
+        empty={<Empty title={`${name} is signed in nowhere`} />}
+      />
     </Dialog>
   )
 }

@@ -7,47 +7,27 @@ import { rightPresets, rights } from '#domain/rights.ts'
 import { canWrite, rightsOf, roleNames, roles } from '#domain/roles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { RecordTable } from '#web/kit/table/record-table.tsx'
+import { column } from '#web/kit/table/cells.tsx'
+import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/load-once.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import type { ShownSecret } from './passwords.tsx'
-import { useUserActions, type UserActions } from './use-user-actions.ts'
+import { useUserActions, type ShownSecret, type UserActions } from './user-actions.tsx'
 
 const loadDialogs = () => import('./user-dialogs.tsx')
 const DevicesDialog = lazyDialog(loadDialogs, (module) => module.DevicesDialog)
 const RightsDialog = lazyDialog(loadDialogs, (module) => module.RightsDialog)
 
-/** The users of the campus and the actions for each. */
 export function UserTable() {
   const users = useCall(listUsers)
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const reload = () => void users.refetch()
-  const actions = useUserActions({ show: setShown, reload })
+  const actions = useUserActions(setShown, reload)
   return (
     <>
       <RecordTable
         label="Users of the campus"
-        columns={[
-          { key: 'name', heading: 'Name', card: 'title', cell: (user) => <Name {...user} /> },
-          { key: 'userId', heading: 'User id', card: 'plain', cell: ({ userId }) => userId },
-          {
-            key: 'role',
-            heading: 'Role',
-            width: 180,
-            card: 'plain',
-            cell: (user) => <RoleSelect user={user} changeRole={actions.changeRole} />,
-          },
-          { key: 'rights', heading: 'Rights', cell: (user) => <Rights user={user} /> },
-          { key: 'state', heading: 'State', card: 'figure', cell: (user) => <State {...user} /> },
-          { key: 'seen', heading: 'Last seen', cell: (user) => <LastSeen user={user} /> },
-          {
-            key: 'access',
-            heading: 'Password, access',
-            card: 'plain',
-            cell: (user) => <Access user={user} actions={actions} />,
-          },
-        ]}
+        columns={columnsFor(actions)}
         rows={users.data?.users}
         rowKey={({ userId }) => userId}
         failure={users.error}
@@ -58,6 +38,18 @@ export function UserTable() {
     </>
   )
 }
+
+const columnsFor = (actions: UserActions): readonly RecordColumn<UserReply>[] => [
+  column('Name', { card: 'title' }, (user) => <Name {...user} />),
+  column('User id', { card: 'plain' }, ({ userId }) => userId),
+  column('Role', { width: 180, card: 'plain' }, (user) => (
+    <RoleSelect user={user} changeRole={actions.changeRole} />
+  )),
+  column('Rights', {}, (user) => <Rights user={user} />),
+  column('State', { card: 'figure' }, (user) => <State {...user} />),
+  column('Last seen', {}, (user) => <LastSeen user={user} />),
+  column('Password, access', { card: 'plain' }, (user) => <Access user={user} actions={actions} />),
+]
 
 const Dimmed = ({ children }: { readonly children: string }) => (
   <Text span inherit c="dimmed">
@@ -75,9 +67,7 @@ function Name({ userId, name }: UserReply) {
   )
 }
 
-interface OfUser {
-  readonly user: UserReply
-}
+type OfUser = { readonly user: UserReply }
 
 const RoleSelect = ({ user, changeRole }: OfUser & Pick<UserActions, 'changeRole'>) => (
   <NativeSelect

@@ -8,7 +8,6 @@ import {
   Text,
   TextInput,
   Title,
-  type TextInputProps,
 } from '@mantine/core'
 import { useState } from 'react'
 import { addUser } from '#contract/users.ts'
@@ -17,8 +16,7 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
-import { passwordToShow, useGeneratedPasswords, type ShownSecret } from './passwords.tsx'
-import { roleWords } from './use-user-actions.ts'
+import { passwordToShow, roleWords, useGeneratedPasswords, type ShownSecret } from './user-actions.tsx'
 import { UserTable } from './user-table.tsx'
 
 interface NewUser {
@@ -42,9 +40,9 @@ function useAddUser(show: (shown: ShownSecret) => void) {
     isSecret: true,
     initial: (): NewUser => ({ userId: '', name: '', role: '' }),
     check: errorsIn,
-    sent: (user) => ({ body: { ...user, newPassword: generated.passwordOf(user.userId, user.name) } }),
+    sent: (user) => ({ body: { ...user, newPassword: generated.secretOf(user.userId, user.name) } }),
     done: ({ user: { userId, name } }, typed) =>
-      show(passwordToShow(userId, name, generated.take(typed.userId))),
+      show(passwordToShow(userId, name, generated.take(typed.userId, typed.name))),
     // If the user id is taken, shows the error on its field.
     refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
   })
@@ -81,10 +79,7 @@ function AddUserForm() {
   )
 }
 
-const look = {
-  withAsterisk: true,
-  'aria-required': true,
-} satisfies TextInputProps
+const look = { withAsterisk: true, 'aria-required': true } as const
 
 function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
   const { role } = form.values
@@ -114,16 +109,11 @@ function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
         {...look}
         label="Role"
         description={role === '' ? 'What they can do' : `Can use ${roleWords[role]}`}
-      >
-        <option value="" disabled>
-          Choose a role
-        </option>
-        {roles.map((offered) => (
-          <option key={offered} value={offered}>
-            {roleNames[offered]}
-          </option>
-        ))}
-      </NativeSelect>
+        data={[
+          { value: '', label: 'Choose a role', disabled: true },
+          ...roles.map((value) => ({ value, label: roleNames[value] })),
+        ]}
+      />
     </SimpleGrid>
   )
 }

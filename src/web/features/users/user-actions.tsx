@@ -1,3 +1,4 @@
+import { useState, type ComponentProps } from 'react'
 import {
   changeUserRole,
   disableUser,
@@ -6,19 +7,71 @@ import {
   resetSecondFactor,
   type UserReply,
 } from '#contract/users.ts'
+import { passwordError } from '#domain/password.ts'
 import { canManage, roleNames, type Role } from '#domain/roles.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { useAct } from '#web/kit/form/use-act.ts'
+import { randomGroups } from '#web/kit/random-letters.ts'
 import { useAlert, type Question } from '#web/ui/alert-dialog.tsx'
-import {
-  linkToShow,
-  makeLinkToken,
-  passwordToShow,
-  useGenerated,
-  useGeneratedPasswords,
-  type ShownSecret,
-} from './passwords.tsx'
+import type { ShownOnce } from '#web/ui/shown-once.tsx'
+
+/** Hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, hyphens included. */
+export const makePassword = (): string => randomGroups(4)
+
+/** 256 random bits as text for an address. */
+function makeLinkToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+}
+
+export type ShownSecret = Omit<ComponentProps<typeof ShownOnce>, 'close'>
+
+const titleWith = (words: string, name: string) => (
+  <>
+    {words} <bdi>{name}</bdi>
+  </>
+)
+
+export const passwordToShow = (userId: string, name: string, password: string): ShownSecret => ({
+  title: titleWith('Password of', name),
+  secrets: [password],
+  message: `${userId} signs in with it, hyphens included, and then chooses another. Copy it or write it down now: it is not shown again.`,
+})
+
+const linkToShow = (userId: string, name: string, token: string): ShownSecret => ({
+  title: titleWith('Link for', name),
+  secrets: [`${location.origin}/new-password#${token}`],
+  message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
+})
+
+/** Keeps a user's secret in memory until it is taken, so that a repeat after a lost connection sends it again. */
+function useGenerated(make: (userId: string, name: string) => string) {
+  const [secrets] = useState(() => new Map<string, string>())
+  function secretOf(userId: string, name: string): string {
+    const secret = secrets.get(`${userId} ${name}`) ?? make(userId, name)
+    secrets.set(`${userId} ${name}`, secret)
+    return secret
+  }
+  function take(userId: string, name: string): string {
+    const secret = secretOf(userId, name)
+    secrets.delete(`${userId} ${name}`)
+    return secret
+  }
+  return { secretOf, take }
+}
+
+/** Passwords that the rules accept. */
+export function useGeneratedPasswords() {
+  const { school } = useStaff()
+  return useGenerated((userId, name) => {
+    let password = makePassword()
+    // A random group may happen to be a name.
+    while (passwordError(password, { userId, name, school: school.name }) !== null) password = makePassword()
+    return password
+  })
+}
 
 /** The features of a role, in the words of the office (spec 6.roles). */
 export const roleWords: Readonly<Record<Role, string>> = {
@@ -63,14 +116,11 @@ const disableQuestion = ({ userId, name }: UserReply, own: boolean): Question =>
   tone: 'danger',
 })
 
-interface ScreenCallbacks {
-  readonly show: (shown: ShownSecret) => void
-  /** Reloads the users, because another admin may have been quicker. */
-  readonly reload: () => void
-}
-
-/** The actions of an admin on a user of the campus: each asks for confirmation, and reports its result. */
-export function useUserActions({ show, reload }: ScreenCallbacks) {
+/**
+ * The actions of an admin on a user of the campus: each asks for confirmation, and reports its result. After a refusal
+ * the users are read again, because another admin may have been quicker.
+ */
+export function useUserActions(show: (shown: ShownSecret) => void, reload: () => void) {
   const { userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()
   const alert = useAlert()
@@ -117,7 +167,7 @@ export function useUserActions({ show, reload }: ScreenCallbacks) {
 }
 
 /** Gives a user a new password or a link, which is shown once, or takes the second factor away. */
-function useSecretActions(show: ScreenCallbacks['show'], failed: (failure: CallFailed) => void) {
+function useSecretActions(show: (shown: ShownSecret) => void, failed: (failure: CallFailed) => void) {
   const alert = useAlert()
   const passwords = useGeneratedPasswords()
   const tokens = useGenerated(makeLinkToken)
@@ -131,9 +181,9 @@ function useSecretActions(show: ScreenCallbacks['show'], failed: (failure: CallF
     }),
     sent: ({ userId, name }) => ({
       params: { userId },
-      body: { newPassword: passwords.passwordOf(userId, name) },
+      body: { newPassword: passwords.secretOf(userId, name) },
     }),
-    done: (_, { userId, name }) => show(passwordToShow(userId, name, passwords.take(userId))),
+    done: (_, { userId, name }) => show(passwordToShow(userId, name, passwords.take(userId, name))),
     failed,
   })
   const makeLink = useAct(makePasswordLink, {
@@ -143,8 +193,8 @@ function useSecretActions(show: ScreenCallbacks['show'], failed: (failure: CallF
       message: `With it ${userId} chooses a new password, once, within 24 hours, and is then signed out on all computers. Until then the old password works. A link made before stops working.`,
       confirmLabel: 'Make link',
     }),
-    sent: ({ userId }) => ({ params: { userId }, body: { token: tokens.secretOf(userId) } }),
-    done: (_, { userId, name }) => show(linkToShow(userId, name, tokens.take(userId))),
+    sent: ({ userId, name }) => ({ params: { userId }, body: { token: tokens.secretOf(userId, name) } }),
+    done: (_, { userId, name }) => show(linkToShow(userId, name, tokens.take(userId, name))),
     failed,
   })
   const resetFactor = useAct(resetSecondFactor, {

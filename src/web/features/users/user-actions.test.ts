@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortestPassword } from '#domain/password.ts'
-import { makePassword } from './passwords.tsx'
+import { makePassword } from './user-actions.tsx'
 
 test('passwords are long, differ, are in groups, and use every letter and digit that cannot be confused', () => {
   const made = Array.from({ length: 200 }, makePassword)
