@@ -95,7 +95,9 @@ export function ClosedDaysScreen() {
           {canManage(role) ? (
             <Books closedUntil={rules.data.closedUntil} closings={closings.data.closings} />
           ) : (
-            <Text>{stateOf(rules.data.closedUntil)}</Text>
+            <Paper withBorder p="md" maw={820}>
+              {stateOf(rules.data.closedUntil)}
+            </Paper>
           )}
           <ClosingTable closings={closings.data.closings} />
         </Stack>

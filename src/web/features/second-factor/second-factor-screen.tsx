@@ -113,6 +113,7 @@ function Passkeys({ own, add }: { readonly own: SecondFactor; readonly add: () =
       title: 'Remove a passkey',
       message: `${name} no longer signs you in. With the last passkey, and no authenticator app, the recovery codes end too.`,
       confirmLabel: 'Remove',
+      tone: 'danger',
     }),
     sent: ({ credentialId }) => ({ body: { credentialId } }),
     done: ({ msg }) => alert(msg),
@@ -157,6 +158,7 @@ function CodesAndTurnOff({ own: { codesLeft, isRequired }, showCodes }: CodesPro
       title: 'Make new recovery codes',
       message: 'The codes that you have now stop working.',
       confirmLabel: 'Make new codes',
+      tone: 'caution',
     }),
     sent: () => ({ body: { recoveryCodes } }),
     done() {
@@ -170,6 +172,7 @@ function CodesAndTurnOff({ own: { codesLeft, isRequired }, showCodes }: CodesPro
       message:
         'Your authenticator app, passkeys and recovery codes stop working. Who knows your password can then sign in as you.',
       confirmLabel: 'Turn off',
+      tone: 'danger',
     }),
     sent: () => ({}),
     done: ({ msg }) => alert(msg, { detail: 'You sign in with the password alone.' }),
