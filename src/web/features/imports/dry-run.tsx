@@ -1,154 +1,176 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
+import { applyImport, fixImportRow } from '#contract/imports.ts'
 import { count, formatCount } from '#domain/count.ts'
-import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
+import { rowEmpty, type ImportSettings } from '#domain/import/import.ts'
 import { sum } from '#domain/money.ts'
-import { classes, sections, type Section } from '#domain/school.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
+import { classes, sections, type SchoolClass, type Section } from '#domain/school.ts'
+import type { BodyOf } from '#web/api/call.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { useChange } from '#web/api/use-change.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { useAct } from '#web/kit/form/use-act.ts'
+import { rupeesColumn } from '#web/kit/table/cells.tsx'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { ImportRows, type FixRow } from './import-rows.tsx'
-import { actOf, hasOpenings, incompleteWords, outcomes, type Listed } from './import-words.ts'
-
-/** The actions that change the dry run, with flags that are true while they run. */
-interface DryRunActs {
-  readonly fix: FixRow
-  /** Writes the rows to the school after a confirmation. */
-  readonly apply: (settings: ImportSettings) => Promise<void>
-  readonly checking: boolean
-  readonly applying: boolean
-}
+import { ImportRows } from './import-rows.tsx'
+import {
+  actOf,
+  applyQuestion,
+  hasOpenings,
+  incompleteWords,
+  outcomes,
+  outcomeWords,
+  type CheckAct,
+  type FoundImport,
+  type Outcome,
+} from './import-steps.tsx'
 
 interface DryRunStepProps {
-  readonly importNo: number
-  readonly what: ImportKind
-  readonly plan: ImportPlanReply
+  readonly found: FoundImport
+  readonly check: CheckAct
   readonly settings: ImportSettings
-  readonly dryRun: DryRunActs
+  readonly plan: ImportPlanReply
+  readonly setPlan: (plan: ImportPlanReply) => void
 }
 
 type Problem = ImportPlanReply['problems'][number]
 
 /** The listed rows: all rows of an outcome, or only its rows with one problem. */
 interface Shown {
-  readonly listed: Listed
+  readonly listed: Outcome
   readonly problem: string | null
 }
 
 const keyOf = ({ code, field }: Problem): string => `${code} ${field ?? ''}`
 
 /** The effect of applying the import: counts, sums to compare with the old books, and the rows with their problems. */
-export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunStepProps) {
-  const [chosen, setShown] = useState<Shown | null>(null)
+export function DryRunStep({ found, check, settings, plan, setPlan }: DryRunStepProps) {
+  const { importNo } = found
   const { counts, problems } = plan
+  const [chosen, setShown] = useState<Shown | null>(null)
   // The rows to be corrected are shown first.
   const shown = chosen ?? { listed: counts.refused > 0 ? 'refused' : 'new', problem: null }
-  const { checking, applying, fix, apply } = dryRun
-  const isAsked = usePasswordQuestion(({ question }) => question !== null)
+  const { send, sending } = useChange(fixImportRow)
+  const tellFailure = useTellFailure()
+  const fix = useCallback(
+    (body: BodyOf<typeof fixImportRow>) =>
+      send({ params: { importNo }, body }).then(setPlan).catch(tellFailure),
+    [send, importNo, setPlan, tellFailure],
+  )
+  const isChecking = check.sending || sending
+  const show = (listed: Outcome, problem: string | null = null) => setShown({ listed, problem })
   return (
     <Stack gap="md">
-      <Counts counts={counts} shown={shown} onShow={setShown} />
-      <div className="import-result">
+      <Counts {...{ plan, shown, show }} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <TitledCard title="Compare with the old books">
-          <Sums what={what} plan={plan} settings={settings} />
+          <Sums {...{ found, plan, settings }} />
         </TitledCard>
         <TitledCard title="What is wrong">
-          <Problems problems={problems} shown={shown} onShow={setShown} />
+          <Problems {...{ plan, shown, show }} />
         </TitledCard>
-      </div>
+      </SimpleGrid>
       <ImportRows
         key={`${shown.listed} ${shown.problem}`}
-        importNo={importNo}
+        {...{ importNo, plan, fix }}
         listed={shown.listed}
         columns={settings.columns}
         rowNos={problems.find((problem) => keyOf(problem) === shown.problem)?.rows ?? null}
-        plan={plan}
-        fix={fix}
-        busy={checking || applying}
+        busy={isChecking}
       />
-      <ButtonBar>
-        <Text role="status" c="dimmed" me="auto">
-          {isAsked ? 'Enter your password to continue' : stateOf(dryRun, counts)}
-        </Text>
-        <Button
-          disabled={counts.refused > 0 || counts.new + counts.changed === 0 || checking || applying}
-          loading={applying}
-          onClick={() => void apply(settings)}
-        >
-          {actOf(what, counts)}
-        </Button>
-      </ButtonBar>
+      <ApplyBar {...{ found, settings, plan }} check={{ ...check, sending: isChecking }} />
     </Stack>
   )
 }
 
-function stateOf({ checking, applying }: DryRunActs, counts: ImportPlanReply['counts']): string {
-  if (applying) return 'Writing the rows to the school. This may take some seconds.'
-  if (checking) return 'Checking the rows'
-  if (counts.refused > 0) return `${count(counts.refused, 'refused row')} to correct or leave out first`
-  if (counts.new + counts.changed === 0) return 'Nothing to write: the portal has every row already'
-  return 'Ready: nothing is written before you confirm'
+interface ShownProps extends Pick<DryRunStepProps, 'plan'> {
+  readonly shown: Shown
+  readonly show: (listed: Outcome, problem?: string) => void
 }
 
-interface ShownProps {
-  readonly shown: Shown
-  readonly onShow: (shown: Shown) => void
+const colours: Readonly<Record<string, string>> = {
+  refused: 'var(--portal-overdue)',
+  warned: 'var(--portal-to-do)',
 }
 
 /** The number of rows with each outcome; each count lists its rows. */
-const Counts = ({ counts, shown, onShow }: ShownProps & Pick<ImportPlanReply, 'counts'>) => (
-  <Group className="import-counts" gap={8} role="group" aria-label="Rows by what becomes of them">
-    {outcomes.map(({ key, outcome, label }) => (
-      <button
-        key={key}
-        type="button"
-        data-outcome={counts[key] > 0 ? outcome : undefined}
+const Counts = ({ plan: { counts }, shown, show }: ShownProps) => (
+  <Group gap={8} role="group" aria-label="Rows by what becomes of them">
+    {outcomes.map((outcome) => (
+      <Button
+        key={outcome}
+        {...tile}
+        variant={shown.listed === outcome ? 'light' : 'default'}
         aria-pressed={shown.listed === outcome}
-        onClick={() => onShow({ listed: outcome, problem: null })}
+        onClick={() => show(outcome)}
       >
-        <span className="figures">{formatCount(counts[key])}</span> {label}
-      </button>
+        <span>
+          <Text span {...figure} c={(counts[outcome] > 0 && colours[outcome]) || 'inherit'}>
+            {formatCount(counts[outcome])}
+          </Text>{' '}
+          {outcomeWords[outcome]}
+        </span>
+      </Button>
     ))}
   </Group>
 )
 
-function listOf({ code, isWarning }: Problem): Listed {
-  if (code === rowEmpty) return 'left out'
+const tile = { h: 'auto', miw: 108, px: 12, py: 8, justify: 'start', ta: 'start', fz: 13, fw: 400 } as const
+const figure = { display: 'block', className: 'figures', fz: 20, fw: 600, lh: '26px' } as const
+
+function listOf({ code, isWarning }: Problem): Outcome {
+  if (code === rowEmpty) return 'leftOut'
   return isWarning ? 'warned' : 'refused'
 }
 
-/** The problems, each with its number of rows; problems that refuse rows come first. */
-const Problems = ({ problems, shown, onShow }: ShownProps & Pick<ImportPlanReply, 'problems'>) =>
-  problems.length === 0 ? (
-    <Text c="dimmed">Nothing: every row can be written.</Text>
-  ) : (
-    <ul className="import-problems" tabIndex={0} aria-label="Problems">
-      {problems
-        .toSorted((one, other) => Number(one.isWarning) - Number(other.isWarning))
-        .map((problem) => (
-          <li key={keyOf(problem)}>
-            <button
-              type="button"
-              data-warning={problem.isWarning || undefined}
-              aria-pressed={keyOf(problem) === shown.problem}
-              onClick={() => onShow({ listed: listOf(problem), problem: keyOf(problem) })}
-            >
-              <span>
-                {problem.isWarning && 'Warning: '}
-                <bdi>{problem.message}</bdi>
-              </span>
-              <span className="figures">{count(problem.rows.length, 'row')}</span>
-            </button>
-          </li>
-        ))}
-    </ul>
-  )
+/** On a low window the rows to correct come sooner. */
+const listHeight = () => Math.min(Math.max(112, window.innerHeight - 584), 400)
 
-const Sums = ({ what, plan: { sums }, settings }: Omit<DryRunStepProps, 'importNo' | 'dryRun'>) => (
+/** The problems, each with its number of rows; problems that refuse rows come first. */
+const Problems = ({ plan: { problems }, shown, show }: ShownProps) => (
+  <RecordTable
+    label="Problems"
+    columns={[
+      {
+        key: 'problem',
+        heading: 'Problem',
+        wraps: true,
+        card: 'title',
+        cell: (problem) => (
+          <UnstyledButton
+            fz="inherit"
+            c={colours[problem.isWarning ? 'warned' : 'refused'] ?? 'inherit'}
+            bg={keyOf(problem) === shown.problem ? 'var(--portal-soft)' : 'transparent'}
+            aria-pressed={keyOf(problem) === shown.problem}
+            onClick={() => show(listOf(problem), keyOf(problem))}
+          >
+            {problem.isWarning && 'Warning: '}
+            <bdi>{problem.message}</bdi>
+          </UnstyledButton>
+        ),
+      },
+      {
+        key: 'rows',
+        heading: 'Rows',
+        figures: true,
+        card: 'figure',
+        cell: ({ rows }) => formatCount(rows.length),
+      },
+    ]}
+    rows={problems.toSorted((one, other) => Number(one.isWarning) - Number(other.isWarning))}
+    rowKey={keyOf}
+    maxHeight={listHeight()}
+    empty={<Text c="dimmed">Nothing: every row can be written.</Text>}
+  />
+)
+
+const Sums = ({ found: { what }, plan: { sums }, settings }: Omit<DryRunStepProps, 'check' | 'setPlan'>) => (
   <>
     <Facts
       layout="line"
@@ -168,39 +190,70 @@ const Sums = ({ what, plan: { sums }, settings }: Omit<DryRunStepProps, 'importN
   </>
 )
 
-type Lines = ImportPlanReply['sums']['classes']
-
-function ClassTable({ lines }: { readonly lines: Lines }) {
+function ClassTable({ lines }: { readonly lines: ImportPlanReply['sums']['classes'] }) {
+  const linesOf = (studentClass: SchoolClass, section?: Section) =>
+    lines.filter((line) => line.studentClass === studentClass && (!section || line.section === section))
   const used = sections.filter((section) => lines.some((line) => line.section === section))
-  const byClass = classes.flatMap((studentClass) => {
-    const parts = lines.filter((line) => line.studentClass === studentClass)
-    return parts.length > 0 ? [{ studentClass, parts }] : []
-  })
-  const childrenIn = (parts: Lines, section?: Section) =>
-    parts
-      .filter((part) => section === undefined || part.section === section)
-      .reduce((total, { students }) => total + students, 0)
   return (
     <RecordTable
       label="Children by class and section"
       columns={[
-        { key: 'class', heading: 'Class', card: 'title', cell: ({ studentClass }) => studentClass },
+        { key: 'class', heading: 'Class', card: 'title', cell: (studentClass: SchoolClass) => studentClass },
         ...[...used, undefined].map((section) => ({
           key: section ?? 'children',
           heading: section ?? 'Children',
           figures: true,
-          cell: ({ parts }: { readonly parts: Lines }) => formatCount(childrenIn(parts, section)),
+          cell: (studentClass: SchoolClass) =>
+            formatCount(linesOf(studentClass, section).reduce((total, { students }) => total + students, 0)),
         })),
-        {
-          key: 'fees',
-          heading: 'Monthly fees',
-          figures: true,
-          card: 'figure',
-          cell: ({ parts }) => <Rupees of={sum(...parts.map(({ monthlyFees }) => monthlyFees))} />,
-        },
+        rupeesColumn(
+          'fees',
+          'Monthly fees',
+          (studentClass: SchoolClass) => sum(...linesOf(studentClass).map(({ monthlyFees }) => monthlyFees)),
+          { card: 'figure' },
+        ),
       ]}
-      rows={byClass}
-      rowKey={({ studentClass }) => studentClass}
+      rows={classes.filter((studentClass) => linesOf(studentClass).length > 0)}
+      rowKey={(studentClass) => studentClass}
+      maxHeight={listHeight()}
     />
+  )
+}
+
+const importChanged: RefusalCode = 'import-changed'
+
+/** Writes the rows to the school after a confirmation. Checks them again if its records have changed meanwhile. */
+function ApplyBar({ found: { importNo, what }, check, settings, plan }: Omit<DryRunStepProps, 'setPlan'>) {
+  const { new: added, changed, leftOut, refused } = plan.counts
+  const { run: apply, sending: isWriting } = useAct(applyImport, {
+    ask: () => applyQuestion(what, plan),
+    sent: () => ({ params: { importNo }, body: { expected: { new: added, changed, leftOut } } }),
+    refused: async ({ code }) => {
+      if (code === importChanged) check.run({ settings, isAnswered: true, hasChanged: true })
+      return code === importChanged
+    },
+  })
+  const isAsked = usePasswordQuestion(({ question }) => question !== null)
+  const words = () => {
+    if (isAsked) return 'Enter your password to continue'
+    if (isWriting) return 'Writing the rows to the school. This may take some seconds.'
+    if (check.sending) return 'Checking the rows'
+    if (refused > 0) return `${count(refused, 'refused row')} to correct or leave out first`
+    if (added + changed === 0) return 'Nothing to write: the portal has every row already'
+    return 'Ready: nothing is written before you confirm'
+  }
+  return (
+    <ButtonBar>
+      <Text role="status" c="dimmed" me="auto">
+        {words()}
+      </Text>
+      <Button
+        disabled={refused > 0 || added + changed === 0 || check.sending}
+        loading={isWriting}
+        onClick={() => apply()}
+      >
+        {actOf(what, plan.counts)}
+      </Button>
+    </ButtonBar>
   )
 }

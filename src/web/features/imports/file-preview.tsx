@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
-import type { ImportKind } from '#domain/import/import.ts'
+import { importFieldLabel, type ImportKind } from '#domain/import/import.ts'
 import {
   allSheets,
   noChoice,
@@ -9,24 +9,14 @@ import {
   type FileTable,
   type TableChoice,
 } from '#domain/import/sheets.ts'
-import type { FileSheet } from '#domain/import/table.ts'
 import { classes, sections } from '#domain/school.ts'
+import type { SheetsRead } from '#files/read-sheets.ts'
 import { RecordTable } from '#web/kit/table/record-table.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 
-export interface GivenFile {
-  readonly fileName: string
-  readonly sheets: readonly FileSheet[]
-  readonly encoding: string | null
-}
+export type GivenFile = Extract<SheetsRead, { readonly ok: true }> & { readonly fileName: string }
 
 export type TableInFile = Extract<FileTable, { readonly ok: true }>
-
-/** True if the office can choose which parts of the file are read. */
-export const offersChoice = (what: ImportKind, { sheets, hiddenRows, has }: TableInFile): boolean =>
-  sheets.length > 1 || hiddenRows > 0 || (what === 'students' && !(has.studentClass && has.section))
-
-const rowsShown = 5
 
 interface FilePreviewProps {
   readonly what: ImportKind
@@ -41,10 +31,8 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
   const { fileName, sheets, encoding } = file
   const [choice, setChoice] = useState<TableChoice>(noChoice)
   const table = useMemo(() => readFileTable(what, sheets, choice), [what, sheets, choice])
-  const first = useMemo(
-    () => readFileTable(what, sheets, { ...noChoice, sheet: choice.sheet }),
-    [what, sheets, choice.sheet],
-  )
+  // If the choices leave no table, they are offered as before they were made.
+  const offered = table.ok ? table : readFileTable(what, sheets, { ...noChoice, sheet: choice.sheet })
   return (
     // While the table is sent, the preview counts as a popup, so that Escape does not leave the screen.
     <Stack gap="sm" data-popup={sending || undefined}>
@@ -62,18 +50,16 @@ export function FilePreview({ what, file, sending, send, forget }: FilePreviewPr
       )}
       {table.ok && table.notes.length > 0 && (
         <Attention role="status" title="Some of the file is left out or read differently">
-          <ul className="import-notes">
+          <Box component="ul" m="4px 0 0" ps={46}>
             {table.notes.map(({ words }) => (
               <li key={words} dir="auto">
                 {words}.
               </li>
             ))}
-          </ul>
+          </Box>
         </Attention>
       )}
-      {first.ok && (
-        <Choices what={what} table={first} choice={choice} disabled={sending} onChoose={setChoice} />
-      )}
+      {offered.ok && <Choices {...{ what, choice, sending, setChoice }} table={offered} />}
       {table.ok && <FirstRows table={table} />}
       <Group justify="flex-end" gap="sm">
         {sending && (
@@ -99,99 +85,76 @@ const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile 
       key: String(index),
       heading,
       cell: ({ cells }: TableInFile['rows'][number]) => (
-        <span className="import-cell" dir="auto">
+        <Text span inherit truncate display="inline-block" maw={220} dir="auto">
           {cells[index]}
-        </span>
+        </Text>
       ),
     }))}
-    rows={rows.slice(0, rowsShown)}
+    rows={rows.slice(0, 5)}
     rowKey={({ rowNo }) => rowNo}
   />
 )
 
-interface ChoicesProps {
-  readonly what: ImportKind
-  /** The table before class, section and hidden rows are chosen. */
+interface ChoicesProps extends Pick<FilePreviewProps, 'what' | 'sending'> {
   readonly table: TableInFile
   readonly choice: TableChoice
-  readonly disabled: boolean
-  readonly onChoose: (choice: TableChoice) => void
+  readonly setChoice: (choice: TableChoice) => void
 }
 
 const everySheet = 'all'
 
 /** The sheets, the hidden rows, and the class and section of every row; each only if the file leaves it open. */
-function Choices({ what, table, choice, disabled, onChoose }: ChoicesProps) {
-  const { sheets, hiddenRows, has } = table
+function Choices({ what, table: { sheets, hiddenRows, has }, choice, sending, setChoice }: ChoicesProps) {
   const seen = sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null).length
-  const set = (changed: Partial<TableChoice>) => onChoose({ ...choice, ...changed })
   return (
     <Group gap="md" align="flex-end">
       {sheets.length > 1 && (
         <NativeSelect
           label="Sheet"
-          disabled={disabled}
+          disabled={sending}
           value={choice.sheet === allSheets ? everySheet : String(sheets.findIndex(({ isRead }) => isRead))}
-          onChange={({ currentTarget: { value } }) =>
-            onChoose({
-              ...noChoice,
-              sheet: value === everySheet ? allSheets : (sheets[Number(value)]?.name ?? null),
-            })
-          }
-        >
-          {seen > 1 && <option value={everySheet}>All {formatCount(seen)} sheets</option>}
-          {sheets.map((sheet, at) => (
-            <option key={at} value={at} disabled={sheet.rows === null}>
-              {sheet.name} ({sheet.rows === null ? 'no table' : count(sheet.rows, 'row')}
-              {sheet.isHidden && ', hidden'})
-            </option>
+          onChange={({ currentTarget: { value } }) => {
+            const sheet = value === everySheet ? allSheets : (sheets[Number(value)]?.name ?? null)
+            setChoice({ ...noChoice, sheet })
+          }}
+          data={[
+            ...(seen > 1 ? [{ value: everySheet, label: `All ${formatCount(seen)} sheets` }] : []),
+            ...sheets.map(({ name, rows, isHidden }, at) => {
+              const size = rows === null ? 'no table' : count(rows, 'row')
+              const label = `${name} (${size}${isHidden ? ', hidden' : ''})`
+              return { value: String(at), label, disabled: rows === null }
+            }),
+          ]}
+        />
+      )}
+      {what === 'students' &&
+        named
+          .filter(([field]) => !has[field])
+          .map(([field, values]) => (
+            <NativeSelect
+              key={field}
+              label={`${importFieldLabel(field)} of every row`}
+              disabled={sending}
+              value={choice[field] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setChoice({ ...choice, [field]: values.find((one) => one === value) ?? null })
+              }
+              data={[{ value: '', label: 'As the file says' }, ...values]}
+            />
           ))}
-        </NativeSelect>
-      )}
-      {what === 'students' && !has.studentClass && (
-        <OfEveryRow
-          label="Class of every row"
-          values={classes}
-          value={choice.studentClass}
-          disabled={disabled}
-          onChoose={(studentClass) => set({ studentClass })}
-        />
-      )}
-      {what === 'students' && !has.section && (
-        <OfEveryRow
-          label="Section of every row"
-          values={sections}
-          value={choice.section}
-          disabled={disabled}
-          onChoose={(section) => set({ section })}
-        />
-      )}
       {hiddenRows > 0 && (
         <Checkbox
           label={`Leave out ${count(hiddenRows, 'hidden row')}`}
-          disabled={disabled}
+          disabled={sending}
           checked={choice.leavesOutHidden}
-          onChange={({ currentTarget: { checked } }) => set({ leavesOutHidden: checked })}
+          onChange={({ currentTarget: { checked } }) => setChoice({ ...choice, leavesOutHidden: checked })}
         />
       )}
     </Group>
   )
 }
 
-interface OfEveryRowProps<T extends string> {
-  readonly label: string
-  readonly values: readonly T[]
-  readonly value: T | null
-  readonly disabled: boolean
-  readonly onChoose: (value: T | null) => void
-}
-
-const OfEveryRow = <T extends string>({ label, values, value, disabled, onChoose }: OfEveryRowProps<T>) => (
-  <NativeSelect
-    label={label}
-    disabled={disabled}
-    value={value ?? ''}
-    onChange={({ currentTarget }) => onChoose(values.find((one) => one === currentTarget.value) ?? null)}
-    data={[{ value: '', label: 'As the file says' }, ...values]}
-  />
-)
+const named = [
+  ['studentClass', classes],
+  ['section', sections],
+] as const

@@ -1,6 +1,6 @@
-import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { IconDownload, IconHelpCircle } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, FileButton, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconHelpCircle, IconUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
 import { importTemplate, startImport } from '#contract/imports.ts'
 import { formatCount } from '#domain/count.ts'
 import {
@@ -11,147 +11,93 @@ import {
   type ImportKind,
 } from '#domain/import/import.ts'
 import { noChoice, readFileTable } from '#domain/import/sheets.ts'
-import type * as fileReader from '#files/read-sheets.ts'
-import type { SheetsRead } from '#files/read-sheets.ts'
+import type { BodyOf } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { useChange } from '#web/api/use-change.ts'
+import { useAct } from '#web/kit/form/use-act.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { DropArea } from '#web/ui/drop-area.tsx'
 import { lazyDialog } from '#web/ui/load-once.ts'
+import { Spinner } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
-import { kindHints, type StartedImport } from './import-words.ts'
+import { FilePreview, type GivenFile, type TableInFile } from './file-preview.tsx'
+import type { StartedImport } from './import-steps.tsx'
 
-type Given =
-  | { readonly state: 'read'; readonly file: GivenFile }
-  | { readonly state: 'unreadable'; readonly message: string }
-  | { readonly state: 'nothing' | 'reading' }
-
-type Read = (reader: typeof fileReader) => SheetsRead | Promise<SheetsRead>
-
-const unreadable = (message: string): Given => ({ state: 'unreadable', message })
-
-/** A file that was read on this computer, or the reason that no part of it can be sent. */
-async function readGiven(what: ImportKind, fileName: string, read: Read): Promise<Given> {
-  // The code is fetched when it is first needed.
-  const reader = await import('#files/read-sheets.ts').catch(() => null)
-  if (!reader) return unreadable('No connection to the server. Please try again.')
-  const sheets = await read(reader)
-  if (!sheets.ok) return unreadable(sheets.message)
-  const table = readFileTable(what, sheets.sheets, noChoice)
-  if (!table.ok) return unreadable(table.message)
-  const refusal = offersChoice(what, table) ? null : tooLargeToSend(sentTable(what, fileName, table))
-  return refusal === null ? { state: 'read', file: { fileName, ...sheets } } : unreadable(refusal)
+interface Given {
+  readonly isReading?: boolean
+  /** The file as it was read on this computer. */
+  readonly file?: GivenFile
+  /** The reason that no part of the file can be sent. */
+  readonly failure?: string
 }
 
-const sentTable = (what: ImportKind, fileName: string, { headings, rows }: TableInFile) => ({
-  what,
-  fileName,
-  headings,
-  rows,
-})
-
-/** The reason that a table is not sent; null if it is. */
-function tooLargeToSend(table: ReturnType<typeof sentTable>): string | null {
-  const bytes = new TextEncoder().encode(JSON.stringify(table)).length
-  if (bytes <= mostTableBytes) return null
-  return `The table has ${Math.ceil(bytes / 1_000_000)} MB of text; at most ${mostTableBytes / 1_000_000} MB go in at once. Divide the file.`
-}
-
-/** Sends a table as a whole; nothing is shown if the user has left the screen meanwhile. */
-function useUpload(done: (started: StartedImport) => void) {
-  const { send, sending } = useChange(startImport)
-  const tellFailure = useTellFailure()
-  const isLeft = useRef(false)
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
-  const upload = async (body: ReturnType<typeof sentTable>) => {
-    try {
-      const started = await send({ body })
-      if (!isLeft.current) done(started)
-    } catch (error) {
-      if (!isLeft.current) await tellFailure(error)
-    }
-  }
-  return { upload, sending }
-}
-
-/** Takes text pasted anywhere on the page except into a field. */
-function usePasted(isOpen: boolean, take: (text: string) => void): void {
-  const takeLatest = useEffectEvent(take)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const paste = ({ target, clipboardData }: ClipboardEvent) => {
-      if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
-      const text = clipboardData?.getData('text/plain') ?? ''
-      if (text.trim() !== '') takeLatest(text)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [isOpen])
-}
+/** Reads a file or pasted cells on this computer. The code is fetched when it is first needed. */
+const readSheets = (from: File | string) =>
+  import('#files/read-sheets.ts').then(
+    ({ readFile, readPasted }) => (typeof from === 'string' ? readPasted(from) : readFile(from)),
+    () => ({ ok: false, message: 'No connection to the server. Please try again.' }) as const,
+  )
 
 /** The user chooses the kind of file, drops a file or pastes cells, and sends it after a look at its first rows. */
 export function GiveStep({ done }: { readonly done: (started: StartedImport) => void }) {
   const [what, setWhat] = useState<ImportKind>('students')
-  const [given, setGiven] = useState<Given>({ state: 'nothing' })
-  const { upload, sending } = useUpload(done)
-  const take = async (fileName: string, read: Read) => {
-    setGiven({ state: 'reading' })
-    setGiven(await readGiven(what, fileName, read))
+  const [{ file, ...given }, setGiven] = useState<Given>({})
+  const isPhone = usePhone()
+  // Null once the user has left the screen, which must then show nothing.
+  const shown = useRef<HTMLDivElement>(null)
+  const upload = useAct(startImport, {
+    sent: (body: BodyOf<typeof startImport>) => ({ body }),
+    done: (started) => {
+      if (shown.current) done(started)
+    },
+    refused: async () => shown.current === null,
+  })
+  const take = async (from: File | string) => {
+    setGiven({ isReading: true })
+    const sheets = await readSheets(from)
+    if (!sheets.ok) return setGiven({ failure: sheets.message })
+    const table = readFileTable(what, sheets.sheets, noChoice)
+    const fileName = typeof from === 'string' ? 'Pasted cells' : from.name.slice(0, 200)
+    setGiven(table.ok ? { file: { fileName, ...sheets } } : { failure: table.message })
   }
-  const takeText = (text: string) => void take('Pasted cells', ({ readPasted }) => readPasted(text))
-  usePasted(given.state !== 'read', takeText)
 
-  function send(fileName: string, read: TableInFile) {
-    const table = sentTable(what, fileName, read)
-    const refusal = tooLargeToSend(table)
-    if (refusal === null) void upload(table)
-    else setGiven(unreadable(refusal))
+  function send(fileName: string, { headings, rows }: TableInFile) {
+    const body = { what, fileName, headings, rows }
+    const bytes = new TextEncoder().encode(JSON.stringify(body)).length
+    if (bytes <= mostTableBytes) return upload.run(body)
+    const [size, most] = [Math.ceil(bytes / 1_000_000), mostTableBytes / 1_000_000]
+    setGiven({
+      failure: `The table has ${size} MB of text; at most ${most} MB go in at once. Divide the file.`,
+    })
   }
 
   return (
-    <TitledCard title="What the file holds">
-      <KindChoice what={what} onChoose={setWhat} disabled={sending} />
-      {given.state === 'read' ? (
-        <FilePreview
-          what={what}
-          file={given.file}
-          sending={sending}
-          forget={() => setGiven({ state: 'nothing' })}
-          send={(table) => send(given.file.fileName, table)}
+    <div ref={shown}>
+      <TitledCard title="What the file holds">
+        <SegmentedControl
+          {...(isPhone ? { orientation: 'vertical' } : { w: 'fit-content' })}
+          aria-label="What the file holds"
+          value={what}
+          onChange={setWhat}
+          disabled={upload.sending}
+          data={importKinds.map((kind) => ({ value: kind, label: importKindWords[kind] }))}
         />
-      ) : (
-        <div className="import-sources">
-          <DropArea
-            title="Drop an Excel or CSV file here"
-            hint={`.xlsx, .csv, .tsv or .txt, at most ${formatCount(mostImportRows)} rows. The file is read on this computer; only its rows are sent.`}
-            accept=".xlsx,.csv,.tsv,.txt"
-            isReading={given.state === 'reading'}
-            failure={given.state === 'unreadable' ? given.message : null}
-            onFile={(file) => void take(file.name.slice(0, 200), ({ readFile }) => readFile(file))}
-            onRefuse={(message) => setGiven(unreadable(message))}
+        <KindHelp what={what} />
+        {file ? (
+          <FilePreview
+            {...{ what, file }}
+            sending={upload.sending}
+            forget={() => setGiven({})}
+            send={(table) => send(file.fileName, table)}
           />
-          <Textarea
-            label="Or paste cells from Excel"
-            description="With their headings, by Ctrl+V"
-            rows={8}
-            value=""
-            disabled={given.state === 'reading'}
-            onPaste={(event) => {
-              event.preventDefault()
-              takeText(event.clipboardData.getData('text/plain'))
-            }}
-            onChange={(event) => takeText(event.currentTarget.value)}
+        ) : (
+          <FileSources
+            {...given}
+            take={(from) => void take(from)}
+            refuse={(failure) => setGiven({ failure })}
           />
-        </div>
-      )}
-    </TitledCard>
+        )}
+      </TitledCard>
+    </div>
   )
 }
 
@@ -160,51 +106,160 @@ const ImportHelp = lazyDialog(
   (module) => module.ImportHelp,
 )
 
-interface KindChoiceProps {
-  readonly what: ImportKind
-  readonly onChoose: (what: ImportKind) => void
-  readonly disabled: boolean
+const kindHints: Readonly<Record<ImportKind, string>> = {
+  students: 'New students with their class, monthly fee and what they owe from before.',
+  balances: 'What students who are in the portal already owe from before.',
+  fees: 'New monthly fees and discounts, from the next voucher on.',
+  contacts: 'Sections, addresses, phone numbers and the like.',
 }
 
-/** The kind of the file, with its template, an empty file with its headings, and a link to the help. */
-function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
+/** The template of a kind, which is an empty file with its headings, and a link to the help. */
+function KindHelp({ what }: { readonly what: ImportKind }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const tellFailure = useTellFailure()
-  const isPhone = usePhone()
-  const saveTemplate = () => void download(importTemplate, { params: { what } }).catch(tellFailure)
+  const small = { variant: 'subtle', size: 'compact-sm' } as const
   return (
-    <Stack gap={6} align="flex-start">
-      <SegmentedControl
-        className="import-choice"
-        aria-label="What the file holds"
-        orientation={isPhone ? 'vertical' : 'horizontal'}
-        value={what}
-        onChange={onChoose}
-        disabled={disabled}
-        data={importKinds.map((kind) => ({ value: kind, label: importKindWords[kind] }))}
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {kindHints[what]}
+      </Text>
+      <Button
+        {...small}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void download(importTemplate, { params: { what } }).catch(tellFailure)}
+      >
+        Template
+      </Button>
+      <Button
+        {...small}
+        leftSection={<IconHelpCircle size={16} aria-hidden />}
+        onClick={() => setHelpOpen(true)}
+      >
+        How to import a file
+      </Button>
+      {isHelpOpen && <ImportHelp close={() => setHelpOpen(false)} />}
+    </Group>
+  )
+}
+
+interface FileSourcesProps extends Pick<Given, 'isReading' | 'failure'> {
+  /** Takes a file or pasted cells. */
+  readonly take: (from: File | string) => void
+  /** Called if something else was dropped, such as a folder. */
+  readonly refuse: (message: string) => void
+}
+
+/** Takes a dropped or chosen file, or cells that are pasted anywhere on the page except into a field. */
+export function FileSources(props: FileSourcesProps) {
+  const paste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
+    if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
+    const text = clipboardData?.getData('text/plain') ?? ''
+    if (text.trim() !== '') props.take(text)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  return (
+    <Group gap="md" align="stretch">
+      <DropArea {...props} />
+      <Textarea
+        label="Or paste cells from Excel"
+        description="With their headings, by Ctrl+V"
+        flex="1 1 200px"
+        rows={8}
+        value=""
+        disabled={props.isReading === true}
+        onPaste={(event) => {
+          event.preventDefault()
+          props.take(event.clipboardData.getData('text/plain'))
+        }}
+        onChange={(event) => props.take(event.currentTarget.value)}
       />
-      <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          {kindHints[what]}
-        </Text>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={saveTemplate}
-        >
-          Template
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconHelpCircle size={16} aria-hidden />}
-          onClick={() => setHelpOpen(true)}
-        >
-          How to import a file
-        </Button>
-        {isHelpOpen && <ImportHelp close={() => setHelpOpen(false)} />}
-      </Group>
+    </Group>
+  )
+}
+
+function DropArea({ isReading, failure, take, refuse }: FileSourcesProps) {
+  const [isOver, setOver] = useState(false)
+  const drop = ({ dataTransfer: { files, items } }: DragEvent) => {
+    setOver(false)
+    const [file] = files
+    if (!file || isReading) return
+    if (files.length > 1) refuse(`These are ${files.length} files. Drop one file at a time.`)
+    else if (items[0]?.webkitGetAsEntry()?.isDirectory) refuse(folder)
+    else take(file)
+  }
+  return (
+    <Stack
+      className="drop-area"
+      data-over={isOver || undefined}
+      {...area}
+      bg={isOver ? 'var(--portal-soft)' : 'transparent'}
+      bd={`1px dashed var(--portal-${isOver ? 'focus' : 'field-border'})`}
+      onDragOver={({ dataTransfer }) => setOver(hasFiles(dataTransfer))}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      {isReading ? (
+        <Group role="status" gap="sm">
+          <Spinner label="Reading the file" />
+        </Group>
+      ) : (
+        <>
+          <IconFileSpreadsheet size={28} aria-hidden />
+          <Text>Drop an Excel or CSV file here</Text>
+          <FileButton
+            accept=".xlsx,.csv,.tsv,.txt"
+            inputProps={{ 'aria-label': 'File' }}
+            onChange={(file) => file && take(file)}
+          >
+            {(choose) => (
+              <Button {...choose} leftSection={<IconUpload size={16} aria-hidden />}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </>
+      )}
+      <Text component="div" role="alert" c="var(--portal-error)">
+        {failure}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {`.xlsx, .csv, .tsv or .txt, at most ${formatCount(mostImportRows)} rows. The file is read on this computer; only its rows are sent.`}
+      </Text>
     </Stack>
   )
+}
+
+const area = {
+  align: 'center',
+  justify: 'center',
+  gap: 8,
+  p: 'md',
+  ta: 'center',
+  mih: 'min(240px, 30vw)',
+  flex: '2 1 380px',
+  bdrs: 'sm',
+} as const
+const folder = 'This is a folder. Drop the file that is in it.'
+const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
+
+/** Keeps the browser from opening a file that is dropped outside the area; for every step of a screen with work. */
+export function useNoStrayDrop(): void {
+  useEffect(() => {
+    const prevent = (event: globalThis.DragEvent) => {
+      const { target, dataTransfer } = event
+      // Text may still be dragged into a field.
+      if (!dataTransfer || !hasFiles(dataTransfer)) return
+      event.preventDefault()
+      dataTransfer.dropEffect = target instanceof Element && target.closest('.drop-area') ? 'copy' : 'none'
+    }
+    const listening = new AbortController()
+    for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, prevent, listening)
+    return () => listening.abort()
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Box, Stack, Text, Title } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
 import columnsPicture from './help-columns.png'
 import dryRunPicture from './help-dry-run.png'
@@ -9,7 +9,7 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
     <Stack gap="md">
       <div>
         <Title order={3}>The file</Title>
-        <ul className="import-help">
+        <Box component="ul" m="4px 0 0" ps={20}>
           <li>One row for each child, under one row of headings. Rows above the headings do no harm.</li>
           <li>
             The first visible sheet is read. Save an old .xls as .xlsx first; a file with a password has to be
@@ -23,20 +23,31 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
             A balance is what the child owes on the last day of a month, from the old books. Fees that the
             portal bills later are not in it.
           </li>
-        </ul>
+        </Box>
       </div>
-      <Picture
-        title="Say what each column is"
-        text="Most are recognised. Leave out what the portal does not keep, such as remarks. Sample values show what a column holds."
-        source={columnsPicture}
-        alt="The step Columns: each column of the file with sample values and the field that was chosen for it"
-      />
-      <Picture
-        title="Compare, correct, then write"
-        text="Compare the sums with the old books. Click a problem to see its rows, and a cell to correct it; leave out what cannot be corrected. Nothing is written before you confirm, and then all rows or none."
-        source={dryRunPicture}
-        alt="The step Check: counts, sums to compare with the old books, what is wrong, and the refused rows"
-      />
+      <div>
+        <Title order={3}>Say what each column is</Title>
+        <Text mb="xs">
+          Most are recognised. Leave out what the portal does not keep, such as remarks. Sample values show
+          what a column holds.
+        </Text>
+        <Picture
+          src={columnsPicture}
+          alt="The step Columns: each column of the file with sample values and the field that was chosen for it"
+        />
+      </div>
+      <div>
+        <Title order={3}>Compare, correct, then write</Title>
+        <Text mb="xs">
+          Compare the sums with the old books. Click a problem to see its rows, and a cell to correct it;
+          leave out what cannot be corrected. Nothing is written before you confirm, and then all rows or
+          none.
+        </Text>
+        <Picture
+          src={dryRunPicture}
+          alt="The step Check: counts, sums to compare with the old books, what is wrong, and the refused rows"
+        />
+      </div>
       <div>
         <Title order={3}>Afterwards</Title>
         <Text>
@@ -50,17 +61,6 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
   </Dialog>
 )
 
-interface PictureProps {
-  readonly title: string
-  readonly text: string
-  readonly source: string
-  readonly alt: string
-}
-
-const Picture = ({ title, text, source, alt }: PictureProps) => (
-  <div>
-    <Title order={3}>{title}</Title>
-    <Text mb="xs">{text}</Text>
-    <img className="import-picture" src={source} alt={alt} />
-  </div>
+const Picture = (picture: Record<'src' | 'alt', string>) => (
+  <Box component="img" w="100%" bd="1px solid var(--mantine-color-default-border)" bdrs="sm" {...picture} />
 )

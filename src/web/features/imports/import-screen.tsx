@@ -1,23 +1,21 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { findImport, listImports } from '#contract/imports.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
-import { importKindWords } from '#domain/import/import.ts'
+import { importKindWords, type ImportCounts, type ImportState } from '#domain/import/import.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { noted } from '#web/kit/table/cells.tsx'
 import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
-import { useNoStrayDrop } from '#web/ui/drop-area.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { GiveStep } from './give-step.tsx'
-import { ImportSteps, StepFrame } from './import-steps.tsx'
-import { countWords, outcomes, stateWords, type FoundImport, type StartedImport } from './import-words.ts'
-import './imports.css'
+import { GiveStep, useNoStrayDrop } from './give-step.tsx'
+import { ImportStep, outcomes, outcomeWords, type FoundImport, type StartedImport } from './import-steps.tsx'
 
 // The code of the later steps, such as the grid, loads after the file.
 const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx')).OpenImport }))
@@ -36,11 +34,10 @@ export function ImportScreen() {
       lead="Students, balances, fees and contacts from the school's own Excel or register. The file is checked first; nothing is written before you confirm."
       onLeave={goBack}
     >
-      {Number.isInteger(importNo) && importNo > 0 ? (
+      {importNo > 0 ? (
         <ImportOf key={importNo} importNo={importNo} started={started} />
       ) : (
-        <Stack gap="md" maw={1240}>
-          <ImportSteps step="file" />
+        <ImportStep step="file">
           <GiveStep
             done={(reply) => {
               setStarted(reply)
@@ -48,7 +45,7 @@ export function ImportScreen() {
             }}
           />
           <EarlierImports />
-        </Stack>
+        </ImportStep>
       )}
     </Screen>
   )
@@ -68,9 +65,9 @@ function ImportOf({
   const found = data.import
   if (!isOpen(found))
     return (
-      <StepFrame step={null}>
+      <ImportStep step={null}>
         <EndedImport found={found} />
-      </StepFrame>
+      </ImportStep>
     )
   return (
     <Suspense fallback={<Loading label="Loading the import" />}>
@@ -108,9 +105,10 @@ function EndedImport({ found }: { readonly found: FoundImport }) {
       {counts && (
         <Facts
           layout="line"
-          facts={outcomes
-            .filter(({ key }) => key !== 'refused' && key !== 'warned')
-            .map(({ key, label }) => ({ label, value: formatCount(counts[key]) }))}
+          facts={(['new', 'changed', 'same', 'leftOut'] as const).map((outcome) => ({
+            label: outcomeWords[outcome],
+            value: formatCount(counts[outcome]),
+          }))}
         />
       )}
       <Group gap="sm">
@@ -153,6 +151,21 @@ function EarlierImports() {
 
 const isOpen = ({ state }: Import): boolean => state === 'stored' || state === 'checked'
 
+const stateWords: Readonly<Record<ImportState, string>> = {
+  stored: 'Not checked yet',
+  checked: 'Checked',
+  applied: 'Applied',
+  withdrawn: 'Withdrawn',
+  expired: 'Not finished in time',
+}
+
+/** `396 new, 16 left out`: the counts that are not zero. */
+const countWords = (counts: ImportCounts): string =>
+  outcomes
+    .filter((outcome) => outcome !== 'warned' && counts[outcome] > 0)
+    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome].toLowerCase()}`)
+    .join(', ')
+
 const importColumns: readonly RecordColumn<Import>[] = [
   { key: 'no', heading: 'No.', card: 'none', cell: ({ importNo }) => importNo },
   {
@@ -160,36 +173,30 @@ const importColumns: readonly RecordColumn<Import>[] = [
     heading: 'What',
     wraps: true,
     card: 'title',
-    cell: ({ what, fileName, rows }) => (
-      <>
-        {importKindWords[what]}
-        <small>
+    cell: ({ what, fileName, rows }) =>
+      noted(
+        importKindWords[what],
+        <>
           <bdi>{fileName}</bdi>, {count(rows, 'row')}
-        </small>
-      </>
-    ),
+        </>,
+      ),
   },
   {
     key: 'begun',
     heading: 'Begun',
-    cell: ({ startedAt, startedBy }) => (
-      <>
-        <bdi>{startedBy}</bdi>
-        <small>{formatInstant(startedAt)}</small>
-      </>
-    ),
+    cell: ({ startedAt, startedBy }) => noted(<bdi>{startedBy}</bdi>, formatInstant(startedAt)),
   },
   {
     key: 'state',
     heading: 'State',
     wraps: true,
     card: 'plain',
-    cell: (row) => (
-      <>
-        {stateWords[row.state]}
-        {isOpen(row) && (
-          <>
-            {' · '}
+    cell: (row) =>
+      noted(
+        <>
+          {stateWords[row.state]}
+          {isOpen(row) && ' · '}
+          {isOpen(row) && (
             <Anchor
               component={Link}
               to={`/import?import=${row.importNo}`}
@@ -199,10 +206,9 @@ const importColumns: readonly RecordColumn<Import>[] = [
             >
               Continue
             </Anchor>
-          </>
-        )}
-        <small>{row.counts && countWords(row.counts)}</small>
-      </>
-    ),
+          )}
+        </>,
+        row.counts && countWords(row.counts),
+      ),
   },
 ]

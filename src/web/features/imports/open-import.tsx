@@ -1,22 +1,34 @@
-import { Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ImportPlanReply } from '#contract/import-plan.ts'
-import { applyImport, checkImport, fixImportRow, listImportRows } from '#contract/imports.ts'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ImportPlanReply as Plan } from '#contract/import-plan.ts'
+import { checkImport, listImportRows } from '#contract/imports.ts'
+import { dateAt, formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { guessColumns } from '#domain/import/columns.ts'
-import { importKindWords, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
-import { CallFailed } from '#web/api/call.ts'
+import { duesLeftOut, feesLeftOut, guessColumns } from '#domain/import/columns.ts'
+import {
+  fieldsOfKind,
+  importFieldLabel,
+  importFields,
+  importKindWords,
+  type ImportKind,
+  type ImportSettings,
+} from '#domain/import/import.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useChange } from '#web/api/use-change.ts'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { useAct } from '#web/kit/form/use-act.ts'
+import { RecordTable } from '#web/kit/table/record-table.tsx'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { DryRunStep } from './dry-run.tsx'
-import type { FixRow } from './import-rows.tsx'
-import { ImportSteps, StepFrame, type StepName } from './import-steps.tsx'
-import { applyQuestion, type FoundImport, type StartedImport } from './import-words.ts'
+import {
+  ImportStep,
+  type CheckAct,
+  type FoundImport,
+  type RowCheck,
+  type StartedImport,
+  type StepName,
+} from './import-steps.tsx'
 import { QuestionsStep } from './questions-step.tsx'
 
 interface OpenImportProps {
@@ -25,182 +37,223 @@ interface OpenImportProps {
   readonly started: StartedImport | null
 }
 
-/** An import whose rows are stored: its columns, its open questions, and the dry run. */
-export function OpenImport({ found, started }: OpenImportProps) {
-  const params = { importNo: found.importNo, outcome: 'all' } as const
-  // The first rows do not change: a correction is shown where it is made.
-  const first = useCall(listImportRows, { params }, { staleTime: 'static' })
-  if (first.isPending) return <Loading label="Loading the rows" />
-  if (!first.data) return <Failed failure={first.error} retry={() => void first.refetch()} />
-  return <Steps found={found} started={started} samples={first.data.rows.map(({ cells }) => cells)} />
+/** The settings of the file before the office changes any; no columns if they are still to be guessed. */
+function firstSettings({ found, started }: OpenImportProps): ImportSettings {
+  if (found.settings) return found.settings
+  // Each file has its own day of the balances.
+  if (started?.remembered) return { ...started.remembered, asOf: null }
+  const values = { studentClass: {}, section: {}, gender: {} }
+  return { columns: [], values, dateOrder: null, balanceSign: null, numbering: null, asOf: null }
 }
 
-interface StepsProps extends OpenImportProps {
-  readonly samples: readonly (readonly string[])[]
+/** True if a check leaves questions that the office has not seen. */
+function isOpen(plan: Plan, { settings, isAnswered }: RowCheck, last: Plan | null): boolean {
+  const seen = isAnswered && last ? last.doubts.map(({ rowNo }) => rowNo) : []
+  return (
+    plan.questions.length > 0 ||
+    plan.doubts.some(({ rowNo }) => settings.children?.[rowNo] === undefined && !seen.includes(rowNo)) ||
+    (!isAnswered && plan.unknownValues.length > 0)
+  )
+}
+
+/** Opens the completed steps. */
+const openings = (plan: Plan | null, setStep: (step: StepName) => void) => ({
+  columns: () => setStep('columns'),
+  ...(plan &&
+    plan.questions.length + plan.unknownValues.length + plan.doubts.length > 0 && {
+      questions: () => setStep('questions'),
+    }),
+  ...(plan?.questions.length === 0 && { check: () => setStep('check') }),
+})
+
+/** An import whose rows are stored: its columns, its open questions, and the dry run. */
+export function OpenImport(props: OpenImportProps) {
+  const { importNo, what, fileName, rows, state } = props.found
+  const [settings, setSettings] = useState(() => firstSettings(props))
+  const [columns, setColumns] = useState(settings.columns)
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
+  const alert = useAlert()
+  const check = useAct(checkImport, {
+    sent: (sent: RowCheck) => ({ params: { importNo }, body: { settings: sent.settings } }),
+    done: async (made, sent) => {
+      setPlan(made)
+      setSettings(sent.settings)
+      if (!sent.hasChanged) return setStep(isOpen(made, sent, plan) ? 'questions' : 'check')
+      await alert('The records of the school have changed since the check', {
+        detail: 'Nothing was written. The rows were checked again: look through the new counts first.',
+      })
+    },
+    failed: () => setStep(plan ? step : 'columns'),
+  })
+  // Runs once if the import was checked in another visit.
+  const checkAgain = useEffectEvent(() => {
+    if (state === 'checked') check.run({ settings, isAnswered: true })
+  })
+  useEffect(() => checkAgain(), [])
+  const open = openings(plan, setStep)
+  return (
+    <ImportStep
+      {...{ step, open }}
+      about={
+        <Text size="sm" c="dimmed">
+          Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
+        </Text>
+      }
+    >
+      {step === 'columns' && <ColumnsStep {...props} {...{ check, settings, columns, setColumns }} />}
+      {step !== 'columns' && !plan && <Loading label={`Checking ${count(rows, 'row')}`} />}
+      {step === 'questions' && plan && (
+        <QuestionsStep {...{ check, plan }} firstSettings={settings} back={open.columns} />
+      )}
+      {step === 'check' && plan && <DryRunStep found={props.found} {...{ check, settings, plan, setPlan }} />}
+    </ImportStep>
+  )
+}
+
+type Columns = ImportSettings['columns']
+
+interface ColumnsStepProps extends OpenImportProps {
+  readonly check: CheckAct
+  readonly settings: ImportSettings
+  /** The field of each column; empty before any are chosen: they are guessed. */
+  readonly columns: Columns
+  readonly setColumns: (columns: Columns) => void
 }
 
 /** The number of rows from which the content of a column is guessed. */
 const samplesRead = 50
 
-const unanswered = {
-  values: { studentClass: {}, section: {}, gender: {} },
-  dateOrder: null,
-  balanceSign: null,
-  numbering: null,
-  asOf: null,
-} as const
-
-/** The settings of the file before the office changes any, and their origin. */
-function firstSettings({ found, started, samples }: StepsProps): {
-  readonly settings: ImportSettings
-  readonly origin: ColumnsOrigin
-} {
-  if (found.settings) return { settings: found.settings, origin: 'last check' }
-  // Each file has its own day of the balances.
-  if (started?.remembered) return { settings: { ...started.remembered, asOf: null }, origin: 'last file' }
-  const columns = guessColumns(found.what, found.headings, samples.slice(0, samplesRead))
-  return { settings: { columns, ...unanswered }, origin: 'guess' }
+function originWords({ settings }: FoundImport, started: StartedImport | null): string {
+  if (settings) return 'As it was said at the last check.'
+  if (started?.remembered) return 'As it was said of the last file with these headings.'
+  return 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.'
 }
 
-/** The settings that the office has chosen so far, the dry run, and the current step. */
-function useSteps(props: StepsProps) {
-  const { importNo, what, state } = props.found
-  const [{ settings: firstChosen, origin }] = useState(() => firstSettings(props))
-  const [settings, setSettings] = useState(firstChosen)
-  const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
-  const dryRun = useDryRun(importNo, what)
-
-  /** Checks the rows, and continues with the open questions or the dry run. */
-  async function check(next: ImportSettings, isAnswered: boolean): Promise<void> {
-    setSettings(next)
-    const made = await dryRun.check(next)
-    if (made === null) return
-    const seen = dryRun.plan?.doubts.map(({ rowNo }) => rowNo) ?? []
-    const isInDoubt = made.doubts.some(
-      ({ rowNo }) => next.children?.[rowNo] === undefined && !(isAnswered && seen.includes(rowNo)),
-    )
-    const isOpen = made.questions.length > 0 || isInDoubt || (!isAnswered && made.unknownValues.length > 0)
-    setStep(isOpen ? 'questions' : 'check')
-  }
-  // Runs once if the import was checked in another visit.
-  const isToCheck = useRef(state === 'checked')
-  const checkAgain = useEffectEvent(() => void check(settings, true))
-  useEffect(() => {
-    if (isToCheck.current) checkAgain()
-    isToCheck.current = false
-  }, [])
-  const { plan } = dryRun
-  const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length + plan.doubts.length > 0
-  const done = {
-    columns: () => setStep('columns'),
-    ...(isAsking && { questions: () => setStep('questions') }),
-    ...(plan !== null && plan.questions.length === 0 && { check: () => setStep('check') }),
-  }
-  return { settings, setSettings, step, done, dryRun, check, origin }
-}
-
-function Steps(props: StepsProps) {
-  const { importNo, what, fileName, rows } = props.found
-  const { settings, setSettings, step, done, dryRun, check, origin } = useSteps(props)
-  const { plan, checking } = dryRun
+/** The content of each column of the file: guessed from its heading, or as it was chosen for the last such file. */
+function ColumnsStep({ found, started, check, settings, setColumns, ...chosen }: ColumnsStepProps) {
+  const { importNo, what, headings } = found
+  const params = { importNo, outcome: 'all' } as const
+  // The first rows do not change: a correction is shown where it is made.
+  const { data, error, isPending, refetch } = useCall(listImportRows, { params }, { staleTime: 'static' })
+  if (isPending) return <Loading label="Loading the rows" />
+  if (!data) return <Failed failure={error} retry={() => void refetch()} />
+  const samples = data.rows.map(({ cells }) => cells)
+  const guess = () => guessColumns(what, headings, samples.slice(0, samplesRead))
+  const columns = chosen.columns.length > 0 ? chosen.columns : guess()
+  const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
-    <Stack gap="md">
-      <div>
-        <ImportSteps step={step} open={done} />
+    <TitledCard title="What the columns are">
+      {started?.appliedBefore && (
+        <Attention
+          role="status"
+          title={`This file was imported before: import ${started.appliedBefore.importNo}, ${formatDate(dateAt(started.appliedBefore.appliedAt))}`}
+          words="Rows that are in the portal already are not written a second time."
+        />
+      )}
+      <Text c="dimmed">{originWords(found, started)}</Text>
+      <ColumnsTable {...{ found, samples, columns, setColumns }} />
+      {leftOut(
+        'dues',
+        duesLeftOut(what, columns, headings, samples),
+        'Choose Opening Balance for it if the children owe it.',
+      )}
+      {leftOut(
+        'the fee',
+        feesLeftOut(what, columns, headings),
+        'Choose Monthly Fee for the one that the children pay from now on.',
+      )}
+      {missing.length > 0 && (
         <Text size="sm" c="dimmed">
-          Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
+          Not in the file: {missing.map(importFieldLabel).join(', ')}.
         </Text>
-      </div>
-      <StepFrame step={step}>
-        {step === 'columns' && (
-          <ColumnsStep
-            {...props}
-            columns={settings.columns}
-            onChange={(columns) => setSettings({ ...settings, columns })}
-            origin={origin}
-            sending={checking}
-            onDone={() => void check(settings, false)}
-          />
-        )}
-        {step !== 'columns' && plan === null && <Loading label={`Checking ${count(rows, 'row')}`} />}
-        {step === 'questions' && plan && (
-          <QuestionsStep
-            plan={plan}
-            settings={settings}
-            sending={checking}
-            back={done.columns}
-            onDone={(next) => void check(next, true)}
-          />
-        )}
-        {step === 'check' && plan && (
-          <DryRunStep importNo={importNo} what={what} plan={plan} settings={settings} dryRun={dryRun} />
-        )}
-      </StepFrame>
-    </Stack>
+      )}
+      <Group justify="flex-end">
+        <Button
+          onClick={() => check.run({ settings: { ...settings, columns }, isAnswered: false })}
+          loading={check.sending}
+          disabled={columns.every((field) => field === null)}
+        >
+          Check the rows
+        </Button>
+      </Group>
+    </TitledCard>
   )
 }
 
-const importChanged: RefusalCode = 'import-changed'
-
-/** The dry run of an import: the effect of applying it, and the actions that change it. */
-function useDryRun(importNo: number, what: ImportKind) {
-  const checking = useChange(checkImport)
-  const fixing = useChange(fixImportRow)
-  const applying = useChange(applyImport)
-  const [plan, setPlan] = useState<ImportPlanReply | null>(null)
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const tellFailure = useTellFailure()
-  const params = useMemo(() => ({ importNo }), [importNo])
-
-  // Sends changes one after another, so that the plan of the last change is shown last.
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-
-  /** The plan that a call returns; null after a failure, which was reported. */
-  const plannedBy = useCallback(
-    (send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> => {
-      const planned = last.current.then(async () => {
-        try {
-          const made = await send()
-          setPlan(made)
-          return made
-        } catch (error) {
-          await tellFailure(error)
-          return null
-        }
-      })
-      last.current = planned.catch(() => null)
-      return planned
-    },
-    [tellFailure],
-  )
-  const sendFix = fixing.send
-  const check = (settings: ImportSettings) => plannedBy(() => checking.send({ params, body: { settings } }))
-  const fix = useCallback(
-    (body: Parameters<FixRow>[0]) => plannedBy(() => sendFix({ params, body })),
-    [plannedBy, sendFix, params],
+const leftOut = (like: string, headings: readonly string[], words: string) =>
+  headings.length > 0 && (
+    <Attention
+      role="status"
+      title={`Left out, but looks like ${like}: ${headings.map((heading) => `"${heading}"`).join(', ')}`}
+      words={words}
+    />
   )
 
-  /** Writes the rows to the school after a confirmation. Checks them again if its records have changed meanwhile. */
-  async function apply(settings: ImportSettings): Promise<void> {
-    if (plan === null || !(await confirm(applyQuestion(what, plan)))) return
-    const { new: added, changed, leftOut } = plan.counts
-    try {
-      await applying.send({ params, body: { expected: { new: added, changed, leftOut } } })
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.code !== importChanged) return tellFailure(error)
-      if ((await check(settings)) === null) return
-      await alert('The records of the school have changed since the check', {
-        detail: 'Nothing was written. The rows were checked again: look through the new counts first.',
-      })
+interface ColumnsTableProps extends Pick<ColumnsStepProps, 'found' | 'columns' | 'setColumns'> {
+  readonly samples: readonly (readonly string[])[]
+}
+
+/** The fields of the kind; a field of another column cannot be chosen again. */
+const fieldOptions = (what: ImportKind, columns: Columns, place: number) =>
+  fieldsOfKind[what].map((field) => {
+    const at = columns.indexOf(field)
+    const disabled = at >= 0 && at !== place
+    return {
+      value: field,
+      label: importFieldLabel(field) + (disabled ? ` (column ${at + 1})` : ''),
+      disabled,
     }
-  }
-  return {
-    plan,
-    check,
-    fix,
-    apply,
-    checking: checking.sending || fixing.sending,
-    applying: applying.sending,
-  }
-}
+  })
+
+const ColumnsTable = ({ found: { what, headings }, samples, columns, setColumns }: ColumnsTableProps) => (
+  <RecordTable
+    label="Columns of the file"
+    columns={[
+      {
+        key: 'heading',
+        heading: 'Heading',
+        wraps: true,
+        card: 'title',
+        cell: (place) => <bdi>{headings[place] || `Column ${place + 1}`}</bdi>,
+      },
+      {
+        key: 'samples',
+        heading: 'First values',
+        wraps: true,
+        card: 'plain',
+        cell: (place) => (
+          <Group component="ul" gap="0 16px" m={0} p={0} c="dimmed" style={{ listStyle: 'none' }}>
+            {samples.slice(0, 5).map(({ [place]: value = '' }, row) => (
+              <Text key={row} component="li" inherit truncate maw="100%" dir="auto">
+                {value === '' ? <span aria-label="empty">–</span> : value}
+              </Text>
+            ))}
+          </Group>
+        ),
+      },
+      {
+        key: 'field',
+        heading: 'Field',
+        width: 240,
+        card: 'plain',
+        cell: (place) => (
+          <NativeSelect
+            aria-label={`Field of ${headings[place] || `column ${place + 1}`}`}
+            size="xs"
+            value={columns[place] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = importFields.find((field) => field === value) ?? null
+              setColumns(headings.map((_, other) => (other === place ? chosen : (columns[other] ?? null))))
+            }}
+            data={[{ value: '', label: 'Leave out' }, ...fieldOptions(what, columns, place)]}
+          />
+        ),
+      },
+    ]}
+    rows={headings.map((_, place) => place)}
+    rowKey={(place) => place}
+    isDimmed={(place) => (columns[place] ?? null) === null}
+    isRoomy
+  />
+)

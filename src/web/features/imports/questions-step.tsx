@@ -2,24 +2,24 @@ import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text 
 import { useId, useState } from 'react'
 import { lastRollNumber } from '#contract/admission.ts'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
-import { addMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { addMonths, formatDate, lastOfMonth, monthName, monthOf } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
+import { latinDigits } from '#domain/student-search.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { incompleteWords, twoReadings } from './import-words.ts'
+import { incompleteWords, type CheckAct } from './import-steps.tsx'
 
 type Question = ImportPlanReply['questions'][number]
 
 interface QuestionsStepProps {
+  readonly check: CheckAct
   readonly plan: ImportPlanReply
-  readonly settings: ImportSettings
-  readonly sending: boolean
+  readonly firstSettings: ImportSettings
   readonly back: () => void
-  readonly onDone: (settings: ImportSettings) => void
 }
 
 const settingOf = {
@@ -32,31 +32,31 @@ const settingOf = {
 /**
  * The questions that the file leaves open, each shown once with a real row; values that stay open refuse their rows.
  */
-export function QuestionsStep({ plan, sending, back, onDone, ...props }: QuestionsStepProps) {
-  const [settings, setSettings] = useState(props.settings)
+export function QuestionsStep({ check, plan, firstSettings, back }: QuestionsStepProps) {
+  const [settings, setSettings] = useState(firstSettings)
   const change = (changes: Partial<ImportSettings>) => setSettings({ ...settings, ...changes })
   const isOpen = plan.questions.some(({ about }) => settings[settingOf[about]] === null)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isOpen) onDone(settings)
+        if (!isOpen) check.run({ settings, isAnswered: true })
       }}
     >
       <TitledCard title="Open questions">
         {plan.questions.map((question) => (
-          <OpenQuestion key={question.about} question={question} settings={settings} change={change} />
+          <OpenQuestion key={question.about} {...{ question, settings, change }} />
         ))}
-        {plan.unknownValues.length > 0 && <UnknownValues plan={plan} settings={settings} change={change} />}
-        {plan.doubts.length > 0 && <RowsInDoubt plan={plan} settings={settings} change={change} />}
+        {plan.unknownValues.length > 0 && <UnknownValues {...{ plan, settings, change }} />}
+        {plan.doubts.length > 0 && <RowsInDoubt {...{ plan, settings, change }} />}
         {plan.sums.incomplete > 0 && (
           <Text c="dimmed">{incompleteWords(settings.columns, plan.sums.incomplete)}</Text>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={back} disabled={sending}>
+          <Button variant="default" onClick={back} disabled={check.sending}>
             Back to the columns
           </Button>
-          <Button type="submit" disabled={isOpen} loading={sending}>
+          <Button type="submit" disabled={isOpen} loading={check.sending}>
             Continue
           </Button>
         </Group>
@@ -71,64 +71,14 @@ interface AnswerProps {
 }
 
 function OpenQuestion({ question, settings, change }: AnswerProps & { readonly question: Question }) {
-  const lastRollNo = useCall(lastRollNumber).data?.lastRollNumber ?? null
-  const { about, value, studentName, rowNo } = question
-  const row = `row ${formatCount(rowNo)}`
-  if (about === 'as of') return <AsOfQuestion settings={settings} change={change} />
-  if (about === 'date order') {
-    const { dayFirst, monthFirst } = twoReadings(value)
-    return (
-      <Choice
-        title={`Is ${value} the ${dayFirst} or the ${monthFirst}?`}
-        hint={`${studentName}, ${row}. Every date in the file is read this way.`}
-        value={settings.dateOrder}
-        choices={[
-          { value: 'day first', label: dayFirst },
-          { value: 'month first', label: monthFirst },
-        ]}
-        onChoose={(dateOrder) => change({ dateOrder })}
-      />
-    )
-  }
-  if (about === 'balance sign')
-    return (
-      <Choice
-        title={`${studentName} has ${value.replace('-', '−')}: what does it say?`}
-        hint={`From ${row}. Every balance in the file is read this way.`}
-        value={settings.balanceSign}
-        choices={[
-          { value: 'minus is owed', label: 'Owes it' },
-          { value: 'minus is paid ahead', label: 'Has paid ahead' },
-        ]}
-        onChoose={(balanceSign) => change({ balanceSign })}
-      />
-    )
-  const from = lastRollNo === null ? '' : ` from ${formatCount(lastRollNo + 1)} on`
-  return (
-    <Choice
-      title="Which roll numbers do the students get?"
-      hint={`${studentName}, ${row}, has ${value}.`}
-      value={settings.numbering}
-      choices={[
-        { value: 'keep', label: 'Keep the roll numbers of the file' },
-        { value: 'new', label: `Number the students${from}` },
-      ]}
-      onChoose={(numbering) => change({ numbering })}
-    />
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly title: string
-  readonly hint: string
-  readonly value: Value | null
-  readonly choices: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChoose: (value: Value) => void
-}
-
-function Choice<Value extends string>({ title, hint, value, choices, onChoose }: ChoiceProps<Value>) {
   const id = useId()
   const isPhone = usePhone()
+  const lastRollNo = useCall(lastRollNumber).data?.lastRollNumber
+  const { about } = question
+  if (about === 'as of') return <AsOfQuestion {...{ settings, change }} />
+  const { title, hint, answers } = choiceOf(question, lastRollNo)
+  const setting = settingOf[about]
+  const chosen = Object.keys(answers).find((label) => answers[label]?.[setting] === settings[setting])
   return (
     <Stack gap={6} align="flex-start">
       <Text fw={500} id={id}>
@@ -138,28 +88,71 @@ function Choice<Value extends string>({ title, hint, value, choices, onChoose }:
         {hint}
       </Text>
       <SegmentedControl
-        className="import-choice"
+        {...(isPhone && { w: '100%', orientation: 'vertical' })}
         aria-labelledby={id}
-        orientation={isPhone ? 'vertical' : 'horizontal'}
-        value={value ?? ''}
-        onChange={(chosen) => chosen !== '' && onChoose(chosen)}
-        data={[...choices]}
+        value={chosen ?? ''}
+        onChange={(label) => change(answers[label] ?? {})}
+        data={Object.keys(answers)}
       />
     </Stack>
   )
 }
 
-const monthsBack = 24
-
-/** The last days of the months before today, the latest first. */
-function lastDays(today: CalendarDate): readonly CalendarDate[] {
-  const latest = lastOfMonth(monthOf(today)) === today ? monthOf(today) : addMonths(monthOf(today), -1)
-  return Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
+interface Choice {
+  readonly title: string
+  readonly hint: string
+  /** The answers by their labels. */
+  readonly answers: Readonly<Record<string, Partial<ImportSettings>>>
 }
 
+/** A question between two answers. */
+function choiceOf({ about, value, studentName, rowNo }: Question, lastRollNo: number | null = null): Choice {
+  const row = `row ${formatCount(rowNo)}`
+  if (about === 'date order') {
+    const [, first = '', second = '', year = ''] =
+      /(\d{1,2})\D+(\d{1,2})\D+(\d{2,4})/.exec(latinDigits(value)) ?? []
+    const read = (day: string, month: string) =>
+      `${ordinal(Number(day))} of ${monthName(Number(month))} ${year}`
+    const [dayFirst, monthFirst] = [read(first, second), read(second, first)]
+    return {
+      title: `Is ${value} the ${dayFirst} or the ${monthFirst}?`,
+      hint: `${studentName}, ${row}. Every date in the file is read this way.`,
+      answers: { [dayFirst]: { dateOrder: 'day first' }, [monthFirst]: { dateOrder: 'month first' } },
+    }
+  }
+  if (about === 'balance sign')
+    return {
+      title: `${studentName} has ${value.replace('-', '−')}: what does it say?`,
+      hint: `From ${row}. Every balance in the file is read this way.`,
+      answers: {
+        'Owes it': { balanceSign: 'minus is owed' },
+        'Has paid ahead': { balanceSign: 'minus is paid ahead' },
+      },
+    }
+  const from = lastRollNo === null ? '' : ` from ${formatCount(lastRollNo + 1)} on`
+  return {
+    title: 'Which roll numbers do the students get?',
+    hint: `${studentName}, ${row}, has ${value}.`,
+    answers: {
+      'Keep the roll numbers of the file': { numbering: 'keep' },
+      [`Number the students${from}`]: { numbering: 'new' },
+    },
+  }
+}
+
+/** `1st`, `22nd`, `13th`. */
+function ordinal(day: number): string {
+  const teen = day > 10 && day < 14
+  return `${day}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`
+}
+
+const monthsBack = 24
+
+/** Offers the last days of the months before today, the latest first. */
 function AsOfQuestion({ settings: { asOf }, change }: AnswerProps) {
   const { today } = useStaff()
-  const offered = lastDays(today)
+  const latest = lastOfMonth(monthOf(today)) === today ? monthOf(today) : addMonths(monthOf(today), -1)
+  const offered = Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
   return (
     <NativeSelect
       maw={420}
@@ -245,11 +238,7 @@ function RowsInDoubt({ plan: { doubts }, settings: { children = {} }, change }: 
         <NativeSelect
           key={rowNo}
           w="100%"
-          label={
-            <bdi>
-              Row {formatCount(rowNo)}: {child}
-            </bdi>
-          }
+          label={<bdi>{`Row ${formatCount(rowNo)}: ${child}`}</bdi>}
           description={<bdi>{message}</bdi>}
           value={children[rowNo] === null ? newChild : (children[rowNo] ?? '')}
           onChange={({ currentTarget }) => choose(rowNo, currentTarget.value)}
