@@ -94,7 +94,7 @@ interface ShownProps extends Pick<DryRunStepProps, 'plan'> {
   readonly show: (listed: Outcome, problem?: string) => void
 }
 
-const colours: Readonly<Record<string, string>> = {
+const inks: Partial<Record<Outcome, string>> = {
   refused: 'var(--portal-overdue)',
   warned: 'var(--portal-to-do)',
 }
@@ -106,12 +106,14 @@ const Counts = ({ plan: { counts }, shown, show }: ShownProps) => (
       <Button
         key={outcome}
         {...tile}
+        lh="20px"
+        bd="1px solid var(--portal-line)"
         variant={shown.listed === outcome ? 'light' : 'default'}
         aria-pressed={shown.listed === outcome}
         onClick={() => show(outcome)}
       >
         <span>
-          <Text span {...figure} c={(counts[outcome] > 0 && colours[outcome]) || 'inherit'}>
+          <Text span {...figure} c={(counts[outcome] > 0 && inks[outcome]) || 'inherit'}>
             {formatCount(counts[outcome])}
           </Text>{' '}
           {outcomeWords[outcome]}
@@ -145,7 +147,7 @@ const Problems = ({ plan: { problems }, shown, show }: ShownProps) => (
         cell: (problem) => (
           <UnstyledButton
             fz="inherit"
-            c={colours[problem.isWarning ? 'warned' : 'refused'] ?? 'inherit'}
+            c={inks[problem.isWarning ? 'warned' : 'refused'] ?? 'inherit'}
             bg={keyOf(problem) === shown.problem ? 'var(--portal-soft)' : 'transparent'}
             aria-pressed={keyOf(problem) === shown.problem}
             onClick={() => show(listOf(problem), keyOf(problem))}
@@ -155,13 +157,7 @@ const Problems = ({ plan: { problems }, shown, show }: ShownProps) => (
           </UnstyledButton>
         ),
       },
-      {
-        key: 'rows',
-        heading: 'Rows',
-        figures: true,
-        card: 'figure',
-        cell: ({ rows }) => formatCount(rows.length),
-      },
+      { key: 'rows', heading: 'Rows', figures: true, cell: ({ rows }) => formatCount(rows.length) },
     ]}
     rows={problems.toSorted((one, other) => Number(one.isWarning) - Number(other.isWarning))}
     rowKey={keyOf}

@@ -41,7 +41,6 @@ const readSheets = (from: File | string) =>
 export function GiveStep({ done }: { readonly done: (started: StartedImport) => void }) {
   const [what, setWhat] = useState<ImportKind>('students')
   const [{ file, ...given }, setGiven] = useState<Given>({})
-  const isPhone = usePhone()
   // Null once the user has left the screen, which must then show nothing.
   const shown = useRef<HTMLDivElement>(null)
   const upload = useAct(startImport, {
@@ -65,16 +64,15 @@ export function GiveStep({ done }: { readonly done: (started: StartedImport) => 
     const bytes = new TextEncoder().encode(JSON.stringify(body)).length
     if (bytes <= mostTableBytes) return upload.run(body)
     const [size, most] = [Math.ceil(bytes / 1_000_000), mostTableBytes / 1_000_000]
-    setGiven({
-      failure: `The table has ${size} MB of text; at most ${most} MB go in at once. Divide the file.`,
-    })
+    const failure = `The table has ${size} MB of text; at most ${most} MB go in at once. Divide the file.`
+    setGiven({ failure })
   }
 
   return (
     <div ref={shown}>
       <TitledCard title="What the file holds">
         <SegmentedControl
-          {...(isPhone ? { orientation: 'vertical' } : { w: 'fit-content' })}
+          {...(usePhone() && { w: '100%', orientation: 'vertical' })}
           aria-label="What the file holds"
           value={what}
           onChange={setWhat}
@@ -90,11 +88,7 @@ export function GiveStep({ done }: { readonly done: (started: StartedImport) => 
             send={(table) => send(file.fileName, table)}
           />
         ) : (
-          <FileSources
-            {...given}
-            take={(from) => void take(from)}
-            refuse={(failure) => setGiven({ failure })}
-          />
+          <FileSources {...given} take={take} refuse={(failure) => setGiven({ failure })} />
         )}
       </TitledCard>
     </div>
@@ -144,7 +138,7 @@ function KindHelp({ what }: { readonly what: ImportKind }) {
 
 interface FileSourcesProps extends Pick<Given, 'isReading' | 'failure'> {
   /** Takes a file or pasted cells. */
-  readonly take: (from: File | string) => void
+  readonly take: (from: File | string) => Promise<void>
   /** Called if something else was dropped, such as a folder. */
   readonly refuse: (message: string) => void
 }
@@ -154,7 +148,7 @@ export function FileSources(props: FileSourcesProps) {
   const paste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
     if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
     const text = clipboardData?.getData('text/plain') ?? ''
-    if (text.trim() !== '') props.take(text)
+    if (text.trim() !== '') void props.take(text)
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event)
@@ -173,9 +167,9 @@ export function FileSources(props: FileSourcesProps) {
         disabled={props.isReading === true}
         onPaste={(event) => {
           event.preventDefault()
-          props.take(event.clipboardData.getData('text/plain'))
+          void props.take(event.clipboardData.getData('text/plain'))
         }}
-        onChange={(event) => props.take(event.currentTarget.value)}
+        onChange={(event) => void props.take(event.currentTarget.value)}
       />
     </Group>
   )
@@ -189,13 +183,20 @@ function DropArea({ isReading, failure, take, refuse }: FileSourcesProps) {
     if (!file || isReading) return
     if (files.length > 1) refuse(`These are ${files.length} files. Drop one file at a time.`)
     else if (items[0]?.webkitGetAsEntry()?.isDirectory) refuse(folder)
-    else take(file)
+    else void take(file)
   }
   return (
     <Stack
       className="drop-area"
       data-over={isOver || undefined}
-      {...area}
+      align="center"
+      justify="center"
+      gap={8}
+      p="md"
+      ta="center"
+      mih="min(240px, 30vw)"
+      flex="2 1 380px"
+      bdrs="sm"
       bg={isOver ? 'var(--portal-soft)' : 'transparent'}
       bd={`1px dashed var(--portal-${isOver ? 'focus' : 'field-border'})`}
       onDragOver={({ dataTransfer }) => setOver(hasFiles(dataTransfer))}
@@ -215,7 +216,7 @@ function DropArea({ isReading, failure, take, refuse }: FileSourcesProps) {
           <FileButton
             accept=".xlsx,.csv,.tsv,.txt"
             inputProps={{ 'aria-label': 'File' }}
-            onChange={(file) => file && take(file)}
+            onChange={(file) => file && void take(file)}
           >
             {(choose) => (
               <Button {...choose} leftSection={<IconUpload size={16} aria-hidden />}>
@@ -235,16 +236,6 @@ function DropArea({ isReading, failure, take, refuse }: FileSourcesProps) {
   )
 }
 
-const area = {
-  align: 'center',
-  justify: 'center',
-  gap: 8,
-  p: 'md',
-  ta: 'center',
-  mih: 'min(240px, 30vw)',
-  flex: '2 1 380px',
-  bdrs: 'sm',
-} as const
 const folder = 'This is a folder. Drop the file that is in it.'
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
 

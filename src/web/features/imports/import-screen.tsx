@@ -15,7 +15,8 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { GiveStep, useNoStrayDrop } from './give-step.tsx'
-import { ImportStep, outcomes, outcomeWords, type FoundImport, type StartedImport } from './import-steps.tsx'
+import { ImportStep, outcomes, outcomeWords } from './import-steps.tsx'
+import type { OpenImportProps } from './open-import.tsx'
 
 // The code of the later steps, such as the grid, loads after the file.
 const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx')).OpenImport }))
@@ -24,7 +25,7 @@ const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx
 export function ImportScreen() {
   const goBack = useGoBack()
   const [search, setSearch] = useSearchParams()
-  const [started, setStarted] = useState<StartedImport | null>(null)
+  const [started, setStarted] = useState<OpenImportProps['started']>(null)
   const importNo = Number(search.get('import') ?? 0)
   useNoStrayDrop()
   return (
@@ -52,13 +53,7 @@ export function ImportScreen() {
 }
 
 /** A started import: its rows are checked, or its result is shown. */
-function ImportOf({
-  importNo,
-  started,
-}: {
-  readonly importNo: number
-  readonly started: StartedImport | null
-}) {
+function ImportOf({ importNo, started }: Pick<OpenImportProps, 'started'> & { readonly importNo: number }) {
   const { data, error, isPending, refetch } = useCall(findImport, { params: { importNo } })
   if (isPending) return <Loading label="Loading the import" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
@@ -84,7 +79,7 @@ const plainLink = (to: string, label: string) => (
 
 const another = plainLink('/import', 'Import another file')
 
-function EndedImport({ found }: { readonly found: FoundImport }) {
+function EndedImport({ found }: Pick<OpenImportProps, 'found'>) {
   const { importNo, what, fileName, state, counts, appliedAt } = found
   if (state !== 'applied') {
     const isWithdrawn = state === 'withdrawn'

@@ -37,34 +37,36 @@ export function ImportStep({ step, open = {}, about, children }: ImportStepProps
   return (
     <Stack gap="md">
       {step && (
-        <nav aria-label="The import, step by step">
-          <Group component="ol" gap={4} m="0 0 4px" p={0} fz={13} c="dimmed" style={{ listStyle: 'none' }}>
-            {Object.entries(steps).map(([name, words], index) => {
-              const isCurrent = name === step
-              const go = isCurrent ? undefined : open[name]
-              return (
-                <Group key={name} component="li" gap={4} aria-current={isCurrent ? 'step' : undefined}>
-                  {index > 0 && <span aria-hidden>›</span>}
-                  <UnstyledButton
-                    component={go ? 'button' : 'span'}
-                    {...pill}
-                    {...(isCurrent && currentPill)}
-                    td={go ? 'underline' : 'none'}
-                    style={{ cursor: go ? 'pointer' : 'default' }}
-                    onClick={go}
-                  >
-                    <Box component="span" fz={11} px={5} bd="1px solid" bdrs={9}>
-                      {index + 1}
-                    </Box>{' '}
-                    {words}
-                  </UnstyledButton>
-                </Group>
-              )
-            })}
-          </Group>
-        </nav>
+        <div>
+          <nav aria-label="The import, step by step">
+            <Group component="ol" gap={4} m="0 0 4px" p={0} fz={13} c="dimmed" style={{ listStyle: 'none' }}>
+              {Object.entries(steps).map(([name, words], index) => {
+                const isCurrent = name === step
+                const go = isCurrent ? undefined : open[name]
+                return (
+                  <Group key={name} component="li" gap={4} aria-current={isCurrent ? 'step' : undefined}>
+                    {index > 0 && <span aria-hidden>›</span>}
+                    <UnstyledButton
+                      component={go ? 'button' : 'span'}
+                      {...pill}
+                      {...(isCurrent && currentPill)}
+                      td={go ? 'underline' : 'none'}
+                      style={{ cursor: go ? 'pointer' : 'default' }}
+                      onClick={go}
+                    >
+                      <Box component="span" fz={11} p="2px 5px" bd="1px solid" bdrs={9}>
+                        {index + 1}
+                      </Box>{' '}
+                      {words}
+                    </UnstyledButton>
+                  </Group>
+                )
+              })}
+            </Group>
+          </nav>
+          {about}
+        </div>
       )}
-      {about}
       <Stack
         ref={frame}
         gap="md"

@@ -31,7 +31,7 @@ import {
 } from './import-steps.tsx'
 import { QuestionsStep } from './questions-step.tsx'
 
-interface OpenImportProps {
+export interface OpenImportProps {
   readonly found: FoundImport
   /** The server's reply when the import was started; null if it was started in another visit. */
   readonly started: StartedImport | null
@@ -121,9 +121,6 @@ interface ColumnsStepProps extends OpenImportProps {
   readonly setColumns: (columns: Columns) => void
 }
 
-/** The number of rows from which the content of a column is guessed. */
-const samplesRead = 50
-
 function originWords({ settings }: FoundImport, started: StartedImport | null): string {
   if (settings) return 'As it was said at the last check.'
   if (started?.remembered) return 'As it was said of the last file with these headings.'
@@ -139,7 +136,7 @@ function ColumnsStep({ found, started, check, settings, setColumns, ...chosen }:
   if (isPending) return <Loading label="Loading the rows" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
   const samples = data.rows.map(({ cells }) => cells)
-  const guess = () => guessColumns(what, headings, samples.slice(0, samplesRead))
+  const guess = () => guessColumns(what, headings, samples.slice(0, 50))
   const columns = chosen.columns.length > 0 ? chosen.columns : guess()
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
@@ -199,11 +196,8 @@ const fieldOptions = (what: ImportKind, columns: Columns, place: number) =>
   fieldsOfKind[what].map((field) => {
     const at = columns.indexOf(field)
     const disabled = at >= 0 && at !== place
-    return {
-      value: field,
-      label: importFieldLabel(field) + (disabled ? ` (column ${at + 1})` : ''),
-      disabled,
-    }
+    const label = importFieldLabel(field) + (disabled ? ` (column ${at + 1})` : '')
+    return { value: field, label, disabled }
   })
 
 const ColumnsTable = ({ found: { what, headings }, samples, columns, setColumns }: ColumnsTableProps) => (
