@@ -144,7 +144,7 @@ interface FileSourcesProps extends Pick<Given, 'isReading' | 'failure'> {
 }
 
 /** Takes a dropped or chosen file, or cells that are pasted anywhere on the page except into a field. */
-export function FileSources(props: FileSourcesProps) {
+function FileSources(props: FileSourcesProps) {
   const paste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
     if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
     const text = clipboardData?.getData('text/plain') ?? ''
