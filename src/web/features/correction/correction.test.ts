@@ -70,7 +70,9 @@ test('a correction is sent in rupees with its reason and the balance that the cl
     reason: ' Wrong child ',
   }
   const checked = checkCorrection(base, typed, today)
-  const body = checked.ok ? correctionBody(checked.correction, 'office@main.test') : undefined
+  const body = checked.ok
+    ? correctionBody(base, checked.payment, typed.reason, 'office@main.test')
+    : undefined
   expect(toWire(receivePayment.body, body)).toEqual({
     receivedBy: 'office@main.test',
     editedBy: 'office@main.test',
@@ -93,7 +95,7 @@ test('a changed method or reference alone is a correction', () => {
   expect(correctionWords(base, typed)).toContain(
     'replaced by a new receipt of Rs 4,500, paid by Cheque 778812 HBL.',
   )
-  expect(checked).toMatchObject({ ok: true, correction: { paidBy: { method: 'cheque', chequeDate: null } } })
+  expect(checked).toMatchObject({ ok: true, payment: { paidBy: { method: 'cheque', chequeDate: null } } })
   expect(checkCorrection(base, { ...typed, paidBy: { ...asCheque, reference: ' ' } }, today)).toMatchObject({
     errors: { reference: 'Enter the number of the cheque and its bank' },
   })

@@ -1,8 +1,7 @@
-import { Button, Grid, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { Grid, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { isClosed, type DateRules } from '#domain/closed-days.ts'
-import { parseRupees, type Money } from '#domain/money.ts'
-import type { Refusal } from '#domain/outcome.ts'
+import type { Correction } from '#domain/payment.ts'
 import {
   editReceiptNetReceivable,
   listCharges,
@@ -12,42 +11,43 @@ import {
 } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { anyAmountError } from '#web/kit/receiving/payment-input.ts'
+import { Obstacle, type Reason } from '#web/kit/receiving/till-form.tsx'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useCampusRules } from '#web/kit/use-campus-rules.ts'
 import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
 import { LedgerLines, paymentLines } from '#web/kit/voucher-ledger.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Failed, Loading } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { correctionWords, effectOf, type Correctable, type TypedCorrection } from './correction.ts'
+import {
+  correctionWords,
+  effectOf,
+  typedEffect,
+  type Correctable,
+  type TypedCorrection,
+} from './correction.ts'
 import type { ReceiptEdit } from './use-receipt-edit.ts'
 
 export function FoundReceipts({ edit }: { readonly edit: ReceiptEdit }) {
   const { today } = useStaff()
-  const { voucher, base, typed, open, failure } = edit
+  const { base, typed, open, till } = edit
+  if (!base || !typed) return null
   return (
     <>
-      {voucher && (
-        <Grid gap="lg" mt="sm">
-          <Grid.Col span={{ base: 12, xs: 7 }}>
-            <VoucherFacts voucher={voucher} today={today} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, xs: 5 }}>{base && <EditLedger account={base.voucher} />}</Grid.Col>
-        </Grid>
+      <Grid gap="lg" mt="sm">
+        <Grid.Col span={{ base: 12, xs: 7 }}>
+          <VoucherFacts voucher={base.voucher} today={today} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 5 }}>
+          <EditLedger account={base.voucher} />
+        </Grid.Col>
+      </Grid>
+      {open ? (
+        <CorrectionFields edit={edit} base={base} typed={typed} />
+      ) : (
+        <Obstacle reason={reasonFor(base)} find={till.find} />
       )}
-      {edit.loading && <Loading label="Loading its receipts" />}
-      {failure && <Failed failure={failure} retry={edit.retry} />}
-      {base &&
-        typed &&
-        (open ? (
-          <CorrectionFields edit={edit} base={base} typed={typed} />
-        ) : (
-          <CorrectionNotice edit={edit} base={base} />
-        ))}
     </>
   )
 }
@@ -58,12 +58,11 @@ interface FieldsProps {
   readonly typed: TypedCorrection
 }
 
-function CorrectionFields({ edit, base, typed }: FieldsProps) {
+function CorrectionFields({ edit: { change, till }, base, typed }: FieldsProps) {
   const { today } = useStaff()
-  const { errors } = edit.till.problem
-  const readOnly = edit.till.busy
-  const change = (changed: Partial<TypedCorrection>) => edit.change({ ...typed, ...changed })
   const rules = useCampusRules()
+  const { errors } = till.problem
+  const readOnly = till.busy
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
@@ -90,7 +89,7 @@ function CorrectionFields({ edit, base, typed }: FieldsProps) {
         />
         <DateField
           label="Received Date"
-          description={dateHint(base, typed, rules)}
+          description={dateHint(base.last.receivedDate, typed, rules)}
           value={typed.receivedDate}
           onChange={(receivedDate) => change({ receivedDate })}
           error={errors.receivedDate}
@@ -107,7 +106,7 @@ function CorrectionFields({ edit, base, typed }: FieldsProps) {
         rollNo={base.voucher.rollNo}
         corrected={base.validReceipts.map(({ receiptNo }) => receiptNo)}
       />
-      <BeforeAndAfter base={base} typed={typed} />
+      <BeforeAndAfter voucher={base.voucher} after={typedEffect(base, typed)} />
       <Text role="status" fw={600} mih={42} mt={6}>
         {correctionWords(base, typed)}
       </Text>
@@ -116,96 +115,64 @@ function CorrectionFields({ edit, base, typed }: FieldsProps) {
 }
 
 /** A correction keeps the day of the receipt, unless the books are closed on it. */
-function dateHint({ receivedDate: before }: Correctable, typed: TypedCorrection, rules: DateRules): string {
-  if (before === null || typed.receivedDate !== before || !isClosed(before, rules)) {
-    return 'The date on which it was received'
-  }
-  return 'The books are closed on that day: the correction will be dated today'
+const dateHint = (
+  before: CalendarDate | null,
+  { receivedDate }: TypedCorrection,
+  rules: DateRules,
+): string =>
+  before !== null && receivedDate === before && isClosed(before, rules)
+    ? 'The books are closed on that day: the correction will be dated today'
+    : 'The date on which it was received'
+
+interface FiguresProps {
+  readonly voucher: Account
+  readonly after: Pick<Correction, 'received' | 'balance'> | null
 }
 
 /** Received and balance before and after; a dash while no amount is typed. */
-function BeforeAndAfter({ base, typed }: Omit<FieldsProps, 'edit'>) {
-  const amount = parseRupees(typed.amount)
-  const effect = amount === null || anyAmountError(amount) ? null : effectOf(base, amount)
-  const after = effect?.ok ? effect.value : null
-  return (
-    <Table aria-label="Before and after" verticalSpacing={4} horizontalSpacing={6} mt="md" maw={440}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th />
-          <Table.Th ta="end">Now</Table.Th>
-          <Table.Th ta="end">After the correction</Table.Th>
+const BeforeAndAfter = ({ voucher, after }: FiguresProps) => (
+  <Table aria-label="Before and after" verticalSpacing={4} horizontalSpacing={6} mt="md" maw={440}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th />
+        <Table.Th ta="end">Now</Table.Th>
+        <Table.Th ta="end">After the correction</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {(
+        [
+          ['Received', voucher.received, after?.received],
+          ['Balance', netBalance(voucher), after?.balance],
+        ] as const
+      ).map(([label, before, amount]) => (
+        <Table.Tr key={label}>
+          <Table.Th scope="row">{label}</Table.Th>
+          <Table.Td ta="end">
+            <Rupees of={before} advance />
+          </Table.Td>
+          <Table.Td ta="end" fw={600}>
+            {amount === undefined ? '–' : <Rupees of={amount} advance />}
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Line label="Received" before={base.voucher.received} after={after?.received} />
-        <Line label="Balance" before={netBalance(base.voucher)} after={after?.balance} />
-      </Table.Tbody>
-    </Table>
-  )
-}
-
-interface LineProps {
-  readonly label: string
-  readonly before: Money
-  readonly after: Money | undefined
-}
-
-const Line = ({ label, before, after }: LineProps) => (
-  <Table.Tr>
-    <Table.Th scope="row">{label}</Table.Th>
-    <Table.Td ta="end">
-      <Rupees of={before} advance />
-    </Table.Td>
-    <Table.Td ta="end" fw={600}>
-      {after === undefined ? '–' : <Rupees of={after} advance />}
-    </Table.Td>
-  </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
 )
 
-/** Explains why no receipt of the voucher can be corrected, with the next step. */
-function CorrectionNotice({ edit, base: { voucher, ...base } }: Omit<FieldsProps, 'typed'>) {
-  const effect = effectOf({ voucher, ...base }, voucher.received)
-  const { title, words, instead, action } = effect.ok
-    ? whyNothing(edit.receipts.length > 0, voucher.voucherNo)
-    : whyRefused(effect.refusal, voucher.rollNo)
-  const look = { variant: 'default', size: 'xs' } as const
-  return (
-    <Attention role="alert" title={title} words={words} mt="sm">
-      {instead && (
-        <Button {...look} onClick={() => edit.find(instead)}>
-          Open {instead}
-        </Button>
-      )}
-      {action && (
-        <Button {...look} component={Link} to={action.to}>
-          {action.label}
-        </Button>
-      )}
-    </Attention>
-  )
-}
-
-interface Reason {
-  readonly title: string
-  readonly words: string
-  readonly instead?: string
-  readonly action?: { readonly label: string; readonly to: string }
-}
-
-/** `hadReceipts` is true if anything was ever received on the voucher. */
-const whyNothing = (hadReceipts: boolean, voucherNo: string): Reason => ({
-  title: hadReceipts ? 'No valid receipt' : 'No payment yet',
-  words: hadReceipts
-    ? 'Every receipt of this voucher was cancelled. Receive the payment at the counter.'
-    : 'This voucher has no receipt to correct. Receive the payment at the counter.',
-  action: {
-    label: 'Open it at the counter',
-    to: `/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`,
-  },
-})
-
-function whyRefused(refusal: Refusal, rollNo: number): Reason {
+/** The reason why no receipt of the voucher can be corrected, with the next step. */
+function reasonFor(base: Correctable): Reason {
+  const { voucherNo, rollNo } = base.voucher
+  const effect = effectOf(base)
+  if (effect.ok) {
+    const hadReceipts = base.receipts.length > 0
+    return {
+      title: hadReceipts ? 'No valid receipt' : 'No payment yet',
+      words: `${hadReceipts ? 'Every receipt of this voucher was cancelled.' : 'This voucher has no receipt to correct.'} Receive the payment at the counter.`,
+      link: ['Open it at the counter', `/receipts/individual?voucher=${encodeURIComponent(voucherNo)}`],
+    }
+  }
+  const { refusal } = effect
   if (refusal.code === 'voucher-replaced') {
     const instead = refusal.facts.replacedBy
     const words = `Voucher ${instead} was generated in its place. Its receipts are on that voucher.`
@@ -220,9 +187,7 @@ function whyRefused(refusal: Refusal, rollNo: number): Reason {
     title: 'Voucher Not Posted',
     words: "Fees cannot be received on it yet. Earlier receipts can be corrected from the student's page.",
     // A roll number finds the latest voucher. Until that voucher is posted, the receipts are on an earlier one.
-    ...(refusal.code === 'voucher-not-posted' && {
-      action: { label: 'Open student', to: studentPath(rollNo) },
-    }),
+    link: refusal.code === 'voucher-not-posted' && ['Open student', studentPath(rollNo)],
   }
 }
 

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
-import { opposite, type Money } from '#domain/money.ts'
+import { opposite } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import type { ReceiptOfAccount } from '#web/kit/adjusting/receipt-dialogs.tsx'
 import {
@@ -18,14 +18,14 @@ import { RecordTable, type RecordColumn } from '#web/kit/table/record-table.tsx'
 import { lazyDialog } from '#web/ui/load-once.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import type { Correctable } from './correction.ts'
 
 interface VoucherReceiptsProps {
-  readonly receipts: readonly ReceiptReply[]
-  readonly received: Money
+  readonly base: Correctable
   readonly onPrint: (receiptNo: number) => void
 }
 
-export function VoucherReceipts({ receipts, received, onPrint }: VoucherReceiptsProps) {
+export function VoucherReceipts({ base: { voucher, receipts }, onPrint }: VoucherReceiptsProps) {
   const reversals = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="voucher-receipts">
@@ -34,7 +34,7 @@ export function VoucherReceipts({ receipts, received, onPrint }: VoucherReceipts
           Received so far
         </Title>
         <Text fw={600} size="lg">
-          <Rupees of={received} />
+          <Rupees of={voucher.received} />
         </Text>
       </Group>
       <RecordTable
@@ -82,18 +82,14 @@ const CorrectReceiptDialog = lazyDialog(
   (module) => module.CorrectReceiptDialog,
 )
 
-type LastReceipt = ReceiptOfAccount & { readonly voucherNo: string }
-
 /** The last three receipts that were not cancelled, newest first. */
-function lastReceipts({ account, balance, studentData: { rollNo } }: StudentAccount): LastReceipt[] {
+function lastReceipts({ account, balance, studentData: { rollNo } }: StudentAccount) {
   const cancelled = new Set(account.filter(({ kind }) => kind === 'reversal').map(({ reverses }) => reverses))
   return account
-    .flatMap(({ kind, receiptNo, date, amount, method, reference, chequeDate, voucherNo }) => {
+    .flatMap(({ kind, receiptNo, date: receivedDate, ...line }) => {
       if (kind !== 'receipt' || receiptNo === null || cancelled.has(receiptNo)) return []
-      const paidBy = { method: method ?? 'cash', reference, chequeDate }
-      return [
-        { receiptNo, rollNo, amount: opposite(amount), receivedDate: date, balance, voucherNo, ...paidBy },
-      ]
+      const [method, amount] = [line.method ?? ('cash' as const), opposite(line.amount)]
+      return [{ ...line, receiptNo, rollNo, amount, receivedDate, balance, method }]
     })
     .slice(-3)
     .toReversed()
@@ -112,8 +108,6 @@ export function LastReceipts({ rollNo, open }: LastReceiptsProps) {
   if (account.isError) return <Failed failure={account.error} retry={() => void account.refetch()} />
   const { studentData: student, vouchers } = account.data
   const receipts = lastReceipts(account.data)
-  const correct = (receipt: LastReceipt) =>
-    isCorrectable(receipt.voucherNo, vouchers) ? open(receipt.voucherNo) : setAlone(receipt)
   return (
     <Stack gap="xs" component="section" aria-label="Last receipts" maw={560}>
       <Group gap="xs">
@@ -130,7 +124,9 @@ export function LastReceipts({ rollNo, open }: LastReceiptsProps) {
           justify="space-between"
           autoFocus={index === 0}
           rightSection={rupeesText(receipt.amount)}
-          onClick={() => correct(receipt)}
+          onClick={() =>
+            isCorrectable(receipt.voucherNo, vouchers) ? open(receipt.voucherNo) : setAlone(receipt)
+          }
         >
           Receipt {receipt.receiptNo} · {formatDate(receipt.receivedDate)} · {methodAndReference(receipt)}
         </Button>

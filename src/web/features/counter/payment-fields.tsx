@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FoundVoucher } from '#contract/counter.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -12,7 +13,6 @@ import { useFirstReceiptDay } from '#web/kit/use-campus-rules.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { useAltKeys } from './counter-keys.tsx'
 import { isInAdvance, quickAmounts } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
@@ -22,14 +22,15 @@ interface PaymentFieldsProps {
   readonly typed: TypedPayment
 }
 
-export function PaymentFields(props: PaymentFieldsProps) {
-  const { voucher, typed } = props
-  const { change, till } = props.counter
-  const { errors } = till.problem
+export function PaymentFields({ counter, voucher, typed }: PaymentFieldsProps) {
+  const { today } = useStaff()
+  const { change, till } = counter
+  const { busy, problem, toAmount } = till
+  const { errors } = problem
   const reference = useRef<HTMLInputElement>(null)
   /** Chooses the method by a letter in the amount; its reference, if any, is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
-    const method = till.busy ? null : methodOfKey(event, typed.amount)
+    const method = busy ? null : methodOfKey(event, typed.amount)
     if (method === null) return
     event.preventDefault()
     flushSync(() => change({ paidBy: { ...typed.paidBy, method } }))
@@ -43,40 +44,60 @@ export function PaymentFields(props: PaymentFieldsProps) {
         onChange={(amount) => change({ amount })}
         onKeyDown={chooseByKey}
         error={errors.receivedAmount}
-        readOnly={till.busy}
+        readOnly={busy}
         grouped
         required
       />
-      <QuickAmounts {...props} />
-      <Folded {...props}>
+      <Group gap={4} mt={8}>
+        {quickAmounts(voucher, today).map(({ label, key, amount }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            fz={13}
+            px={6}
+            variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
+            {...(key && { 'aria-keyshortcuts': `Alt+${key}`, title: `Alt+${key}` })}
+            disabled={busy}
+            onClick={() => {
+              change({ amount: formatRupees(amount) })
+              toAmount()
+            }}
+          >
+            {label} {formatRupees(amount)}
+          </Button>
+        ))}
+      </Group>
+      <Folded typed={typed} isWrong={Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)}>
         <MethodFields
           typed={typed.paidBy}
           onChange={(paidBy) => change({ paidBy })}
           errors={errors}
-          readOnly={till.busy}
+          readOnly={busy}
           rollNo={voucher.rollNo}
           referenceRef={reference}
           hidesLabel
         />
         {typed.paidBy.method === 'cash' && <CashGiven due={parseRupees(typed.amount)} />}
-        <ReceivedDate {...props} />
+        <ReceivedDate counter={counter} value={typed.receivedDate} />
       </Folded>
     </div>
   )
 }
 
+interface FoldedProps {
+  readonly typed: TypedPayment
+  readonly isWrong: boolean
+  readonly children: ReactNode
+}
+
 /** Folds method, cash and date on a phone, where they are mostly cash and today. */
-function Folded({ counter, typed, children }: PaymentFieldsProps & { readonly children: ReactNode }) {
+function Folded({ typed: { paidBy, receivedDate }, isWrong, children }: FoldedProps) {
   const { today } = useStaff()
-  const { paidBy, receivedDate } = typed
-  const { errors } = counter.till.problem
   const isPhone = usePhone()
-  const isWrong = Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)
   const [isOpen, setOpen] = useState(false)
   // Stays open while the wrong field is being corrected, which removes its error.
   if (isWrong && !isOpen) setOpen(true)
   if (!isPhone) return children
-  const day = receivedDate === '' || receivedDate === today ? 'today' : formatDate(receivedDate)
   return (
     <details
       className="counter-fold"
@@ -85,36 +106,11 @@ function Folded({ counter, typed, children }: PaymentFieldsProps & { readonly ch
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        {methodWords[paidBy.method].label}, {day}
+        {methodWords[paidBy.method].label},{' '}
+        {receivedDate === '' || receivedDate === today ? 'today' : formatDate(receivedDate)}
       </summary>
       {children}
     </details>
-  )
-}
-
-function QuickAmounts({ counter: { change, till }, voucher, typed }: PaymentFieldsProps) {
-  const { today } = useStaff()
-  const enter = (amount: string) => {
-    change({ amount })
-    till.toAmount()
-  }
-  return (
-    <Group gap={4} mt={8}>
-      {quickAmounts(voucher, today).map(({ label, key, amount }) => (
-        <Button
-          key={label}
-          size="compact-sm"
-          fz={13}
-          px={6}
-          variant={typed.amount === formatRupees(amount) ? 'light' : 'default'}
-          {...(key && { 'aria-keyshortcuts': `Alt+${key}`, title: `Alt+${key}` })}
-          disabled={till.busy}
-          onClick={() => enter(formatRupees(amount))}
-        >
-          {label} {formatRupees(amount)}
-        </Button>
-      ))}
-    </Group>
   )
 }
 
@@ -122,11 +118,7 @@ function QuickAmounts({ counter: { change, till }, voucher, typed }: PaymentFiel
 function CashGiven({ due }: { readonly due: Money | null }) {
   const [given, setGiven] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useAltKeys((letter) => {
-    if (letter !== 'G') return false
-    field.current?.focus()
-    return true
-  })
+  useHotkeys([['alt+G', () => field.current?.focus(), { usePhysicalKeys: true }]], [])
   const amount = parseRupees(given)
   const change = amount === null || due === null ? null : less(amount, due)
   return (
@@ -141,7 +133,7 @@ function CashGiven({ due }: { readonly due: Money | null }) {
         grouped
       />
       <Text role="status" size="sm" fw={600} className="figures">
-        {change === null ? '' : changeWords(change)}
+        {change !== null && changeWords(change)}
       </Text>
     </Group>
   )
@@ -152,12 +144,17 @@ function changeWords(change: Money): string {
   return change === 0 ? 'No change' : `Give back ${formatRupees(change)}`
 }
 
+interface ReceivedDateProps {
+  readonly counter: Counter
+  readonly value: CalendarDate | ''
+}
+
 /** Defaults to today, because almost every payment is entered on the day of receipt. */
-function ReceivedDate({ counter: { change, till }, typed: { receivedDate } }: PaymentFieldsProps) {
+function ReceivedDate({ counter: { change, till }, value }: ReceivedDateProps) {
   const { today } = useStaff()
   const error = till.problem.errors.receivedDate
   const [opened, setOpened] = useState(false)
-  if (!opened && receivedDate === today && !error) {
+  if (!opened && value === today && !error) {
     return (
       <Group gap={6} mt={6}>
         <Text size="sm" c="var(--portal-ink-2)">
@@ -177,23 +174,21 @@ function ReceivedDate({ counter: { change, till }, typed: { receivedDate } }: Pa
     )
   }
   return (
-    <div style={{ marginTop: 10 }}>
-      <DayField
-        autoFocus={opened}
-        value={receivedDate}
-        onChange={(chosen) => {
-          setOpened(true)
-          change({ receivedDate: chosen })
-        }}
-        error={error}
-        max={today}
-        disabled={till.busy}
-      />
-    </div>
+    <DayField
+      autoFocus={opened}
+      value={value}
+      onChange={(receivedDate) => {
+        setOpened(true)
+        change({ receivedDate })
+      }}
+      error={error}
+      max={today}
+      disabled={till.busy}
+    />
   )
 }
 
 /** Loads the campus's rules about dates only with this field, because most payments are of today. */
-const DayField = (props: Omit<ComponentProps<typeof DateField>, 'label' | 'min' | 'required'>) => (
-  <DateField label="Received Date" min={useFirstReceiptDay()} {...props} required />
+const DayField = (props: Omit<ComponentProps<typeof DateField>, 'label' | 'min' | 'required' | 'mt'>) => (
+  <DateField label="Received Date" mt={10} min={useFirstReceiptDay()} {...props} required />
 )

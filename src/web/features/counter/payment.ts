@@ -1,5 +1,6 @@
 import type { FoundVoucher, UnpaidMonth } from '#contract/counter.ts'
 import { monthName, type CalendarDate } from '#domain/calendar.ts'
+import { overdueIn } from '#domain/debt.ts'
 import {
   formatRupees,
   less,
@@ -12,8 +13,7 @@ import {
   times,
   type Money,
 } from '#domain/money.ts'
-import type { Outcome } from '#domain/outcome.ts'
-import { receiveInAdvance, receivePayment, type Settlement } from '#domain/payment.ts'
+import { receivePayment } from '#domain/payment.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { netBalance, netMonthlyFee, netReceivable } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
@@ -21,44 +21,23 @@ import {
   anyAmountError,
   readPayment,
   typedPaidByErrors,
-  type ReadPayment,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
-
-export interface Payment extends ReadPayment {
-  /** The balance that the clerk sees. */
-  readonly expectedBalance: Money
-  /** The voucher after the payment. */
-  readonly settlement: Settlement
-}
 
 /** True if nothing is due on the voucher, so that a payment is in advance. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** The fields are shown only while no later voucher carries the balance of this voucher. */
-const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
-  isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
-
 const amountError = (amount: Money | null): string | undefined =>
   amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
 
-export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate) {
-  const wrongAmount = amountError(parseRupees(typed.amount))
-  const expectedBalance = netBalance(voucher)
-  const found = {
-    ...(wrongAmount && { receivedAmount: wrongAmount }),
+export const checkPayment = (typed: TypedPayment, today: CalendarDate) =>
+  readPayment(typed, today, {
+    receivedAmount: amountError(parseRupees(typed.amount)),
     ...typedPaidByErrors(typed.paidBy, typed.receivedDate || today),
-  }
-  const checked = readPayment(typed, today, found, (amount) => settle(voucher, { amount, expectedBalance }))
-  if (!checked.ok) return checked
-  return { ok: true, payment: { ...checked.read, expectedBalance, settlement: checked.effect } } as const
-}
+  })
 
 /** The effect of the typed amount, shown before it is received; '' without an amount. */
-export function consequence(
-  voucher: Voucher & Pick<FoundVoucher, 'monthGenerated'>,
-  typedAmount: string,
-): string {
+export function consequence(voucher: Omit<Debt, 'unpaid'>, typedAmount: string): string {
   const amount = parseRupees(typedAmount)
   if (amount === null || amountError(amount)) return ''
   const rest = less(netBalance(voucher), amount)
@@ -96,20 +75,14 @@ export function quickAmounts(voucher: Debt, today: CalendarDate): readonly Quick
   }
   const isPart = (amount: Money) => amount > 0 && amount < balance
   const arrears = less(voucher.arrears, voucher.received)
-  const late = monthsOwed(voucher).filter(({ dueDate }) => dueDate < today)
-  const overdue = sum(nothing, ...late.map(({ unpaid }) => unpaid))
-  const earlier: QuickAmount = isPart(overdue)
-    ? { label: 'Overdue', key: 'A', amount: overdue }
-    : { label: 'Arrears', key: 'A', amount: arrears }
-  const month = {
-    label: monthName(voucher.monthGenerated),
-    key: 'M',
-    amount: less(balance, arrears),
-  } as const
-  return [
-    { label: 'Full', key: 'F', amount: balance },
-    ...[earlier, month].filter(({ amount }) => isPart(amount)),
+  const overdue = overdueIn(monthsOwed(voucher), today)
+  const parts: readonly QuickAmount[] = [
+    isPart(overdue)
+      ? { label: 'Overdue', key: 'A', amount: overdue }
+      : { label: 'Arrears', key: 'A', amount: arrears },
+    { label: monthName(voucher.monthGenerated), key: 'M', amount: less(balance, arrears) },
   ]
+  return [{ label: 'Full', key: 'F', amount: balance }, ...parts.filter(({ amount }) => isPart(amount))]
 }
 
 /** The months that add up to the balance of the voucher, oldest first; none if the voucher is not the last posted one. */
@@ -135,9 +108,7 @@ export const scannedInto = (typedAmount: string): boolean =>
 
 /** Null if money can be received on the voucher (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
 export function whyNotReceivable(voucher: FoundVoucher): RefusalCode | null {
-  const outcome = receivePayment(voucher, voucher.takenOverBy, {
-    amount: smallestAmount,
-    expectedBalance: null,
-  })
+  const least = { amount: smallestAmount, expectedBalance: null }
+  const outcome = receivePayment(voucher, voucher.takenOverBy, least)
   return outcome.ok ? null : outcome.refusal.code
 }

@@ -1,19 +1,20 @@
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
+import { useState, useTransition, type FormEvent } from 'react'
 import { receiptsOfDay } from '#contract/counter.ts'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { methodSums } from '#domain/received.ts'
-import type { Reply } from '#web/api/call.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import type { DayPrintRequest, SlipPrint } from '#web/kit/slips/use-slip-print.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { noted } from '#web/kit/table/cells.tsx'
+import { Act } from '#web/kit/table/record-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -22,14 +23,15 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { printKey } from './payment.ts'
 
 interface TillProps {
-  readonly today: CalendarDate
   readonly print: SlipPrint
 }
 
 /** This clerk's receipts of today with their sum, newest first, to look up or print the last one. */
-export function Till({ today, print }: TillProps) {
+export function Till({ print }: TillProps) {
+  const { today } = useStaff()
   const day = useCall(receiptsOfDay, { params: { receivedDate: today } })
-  const mine = day.data?.mine
+  const mine = day.data?.mine ?? []
+  const byMethod = methodSums(mine)
   async function printLast() {
     // The list may be older than the last payment.
     const { data, isSuccess } = await day.refetch({ cancelRefetch: false })
@@ -49,88 +51,49 @@ export function Till({ today, print }: TillProps) {
           </Text>
         )}
       </Group>
-      {day.data && <Sums sums={day.data} />}
+      {day.data && (
+        <Text size="sm" c="dimmed">
+          {count(day.data.mineCount, 'receipt')} · campus {day.data.campusCount}, Rs{' '}
+          <Rupees of={day.data.campusTotal} />
+          {byMethod !== '' && <br />}
+          {byMethod}
+        </Text>
+      )}
       {day.isPending && <Loading label="Loading today's receipts" />}
       {day.isError && <Failed failure={day.error} retry={() => void day.refetch()} />}
       <div className="till-list">
-        {mine?.length === 0 && <Empty title="Nothing received yet today" />}
-        {mine && mine.length > 0 && (
-          <table aria-labelledby="receipts-today">
-            <tbody>
-              {mine.map((receipt, index) => (
-                <ReceiptRow
-                  key={receipt.receiptNo}
-                  receipt={receipt}
-                  isLast={index === 0}
-                  onPrint={() => void print.receipt(receipt.receiptNo, 'duplicate')}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
+        {day.data && mine.length === 0 && <Empty title="Nothing received yet today" />}
+        <table className="records" aria-labelledby="receipts-today">
+          <tbody>
+            {mine.map((receipt) => (
+              <Receipt key={receipt.receiptNo} receipt={receipt} print={print} />
+            ))}
+          </tbody>
+        </table>
       </div>
-      <DayPrint today={today} print={print} />
+      <DayPrint print={print} />
     </section>
   )
 }
 
-function Sums({ sums }: { readonly sums: Reply<typeof receiptsOfDay> }) {
-  const { mineCount, campusCount, campusTotal, mine } = sums
-  const byMethod = methodSums(mine)
+function Receipt({ receipt, print }: TillProps & { readonly receipt: ReceiptWithClass }) {
+  const { receiptNo, kind, voucherNo, rollNo, studentName, amount } = receipt
+  const onPress = () => void print.receipt(receiptNo, 'duplicate')
+  const to = correctReceiptAddress(voucherNo)
   return (
-    <Text size="sm" c="dimmed">
-      {count(mineCount, 'receipt')} · campus {campusCount}, Rs <Rupees of={campusTotal} />
-      {byMethod !== '' && (
-        <>
-          <br />
-          {byMethod}
-        </>
-      )}
-    </Text>
+    <tr>
+      <th scope="row">{receiptNo}</th>
+      <td>{noted(<StudentLink rollNo={rollNo}>{studentName}</StudentLink>, aboutReceipt(receipt))}</td>
+      <td data-figures>
+        <Rupees of={amount} />
+      </td>
+      <td className="records-acts">
+        <Act act={{ label: `Print receipt ${receiptNo}`, icon: IconPrinter, onPress }} />
+        {kind === 'receipt' && <Act act={{ label: `Correct receipt ${receiptNo}`, icon: IconPencil, to }} />}
+      </td>
+    </tr>
   )
 }
-
-interface RowProps {
-  readonly receipt: ReceiptWithClass
-  readonly isLast: boolean
-  readonly onPrint: () => void
-}
-
-const icon = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 26 } as const
-
-const ReceiptRow = ({ receipt, isLast, onPrint }: RowProps) => (
-  <tr data-last={isLast || undefined}>
-    <th scope="row">{receipt.receiptNo}</th>
-    <td>
-      <StudentLink rollNo={receipt.rollNo}>{receipt.studentName}</StudentLink>
-      <small>{aboutReceipt(receipt)}</small>
-    </td>
-    <td className="figures">
-      <Rupees of={receipt.amount} />
-    </td>
-    <td>
-      <ActionIcon
-        {...icon}
-        aria-label={`Print receipt ${receipt.receiptNo}`}
-        title={`Print receipt ${receipt.receiptNo}`}
-        onClick={onPrint}
-      >
-        <IconPrinter size={16} stroke={1.5} aria-hidden />
-      </ActionIcon>
-      {receipt.kind === 'receipt' && (
-        <ActionIcon
-          {...icon}
-          component={Link}
-          to={correctReceiptAddress(receipt.voucherNo)}
-          aria-label={`Correct receipt ${receipt.receiptNo}`}
-          title={`Correct receipt ${receipt.receiptNo}`}
-        >
-          <IconPencil size={16} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      )}
-    </td>
-  </tr>
-)
 
 /** `Nursery Pink · cancels no. 762`; the method only if it was not cash. */
 const aboutReceipt = (receipt: ReceiptWithClass): string =>
@@ -141,7 +104,7 @@ const aboutReceipt = (receipt: ReceiptWithClass): string =>
   ].join(' · ')
 
 /** The slips after each receipt, and the receipts of a day, printed as a list with totals or as slips. */
-function DayPrint({ today, print }: TillProps) {
+function DayPrint({ print }: TillProps) {
   const [open, setOpen] = useState(false)
   const paper = usePreferences((preferences) => preferences.paper) ?? 'A4 third'
   const printsEach = usePreferences(({ printsSlips }) => printsSlips) === true
@@ -169,29 +132,33 @@ function DayPrint({ today, print }: TillProps) {
           Day sheet…
         </Button>
       </Group>
-      {open && <DayDialog today={today} print={print} close={() => setOpen(false)} />}
+      {open && <DayDialog print={print} close={() => setOpen(false)} />}
     </Stack>
   )
 }
 
-function DayDialog({ today, print, close }: TillProps & { readonly close: () => void }) {
+function DayDialog({ print, close }: TillProps & { readonly close: () => void }) {
+  const { today } = useStaff()
   const [day, setDay] = useState<CalendarDate | ''>(today)
   const [whose, setWhose] = useState<DayPrintRequest['whose']>('mine')
-  const [as, setAs] = useState<DayPrintRequest['as']>('day sheet')
+  const [as, setAs] = useState<DayPrintRequest['as']>('Day sheet')
   const [error, setError] = useState('')
+  const [getting, startGetting] = useTransition()
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (day === '') return setError('Enter the date of the receipts to print')
     setError('')
-    const printed = await print.day({ day, whose, as })
-    if (printed === 0) setError('No receipts found')
-    else if (printed !== null) close()
+    startGetting(async () => {
+      const printed = await print.day({ day, whose, as })
+      if (printed === 0) setError('No receipts found')
+      else if (printed !== null) close()
+    })
   }
 
   return (
     <Dialog title="Day sheet" close={close}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <DateField
             label="Day"
@@ -215,14 +182,11 @@ function DayDialog({ today, print, close }: TillProps & { readonly close: () => 
           <Group justify="space-between" gap="xs">
             <SegmentedControl
               aria-label="Print as"
-              data={[
-                { value: 'day sheet', label: 'Day sheet' },
-                { value: 'slips', label: 'Slips' },
-              ]}
+              data={['Day sheet', 'Slips']}
               value={as}
               onChange={setAs}
             />
-            <Button type="submit" loading={print.getting}>
+            <Button type="submit" loading={getting}>
               Print
             </Button>
           </Group>

@@ -1,6 +1,6 @@
 import { Box, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, type KeyboardEvent, type Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { receiptsByReference } from '#contract/counter.ts'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -27,21 +27,18 @@ interface MethodFieldsProps {
 
 export function MethodFields(props: MethodFieldsProps) {
   const { typed, onChange, errors, readOnly, referenceRef, hidesLabel = false } = props
-  const id = useId()
   const { method } = typed
   const { label, reference } = methodWords[method]
   return (
     // Keeps its layers below the buttons at the foot of a phone.
     <Box mt={10} style={{ isolation: 'isolate' }}>
-      {hidesLabel ? (
-        <VisuallyHidden id={id}>Paid by</VisuallyHidden>
-      ) : (
-        <Text size="sm" fw={500} id={id}>
+      {!hidesLabel && (
+        <Text size="sm" fw={500} aria-hidden>
           Paid by
         </Text>
       )}
       <SegmentedControl
-        aria-labelledby={id}
+        aria-label="Paid by"
         size="xs"
         fullWidth
         value={method}

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, largestAmount, opposite, parseRupees, sum, type Money } from '#domain/money.ts'
-import type { Outcome } from '#domain/outcome.ts'
 import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 
 /** The clerk's input for a voucher; amounts in rupees. */
@@ -42,25 +41,20 @@ export const paidByBody = ({ method, reference, chequeDate }: PaidBy) => ({
 export const typedPaidByErrors = (
   typed: TypedPaidBy,
   receivedDate: CalendarDate,
-): Pick<PaymentErrors, 'reference' | 'chequeDate'> =>
+): { readonly reference?: string; readonly chequeDate?: string } =>
   Object.fromEntries(
     paidByErrors(readPaidBy(typed), receivedDate).map(({ field, message }) => [field, message]),
   )
 
-export interface PaymentErrors {
-  readonly receivedAmount?: string
-  readonly receivedDate?: string
-  readonly reference?: string
-  readonly chequeDate?: string
-  /** Set only for a correction. */
-  readonly reason?: string
-}
+/** The names of the fields; a correction also has a reason. */
+export const paymentFields = ['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'] as const
+
+export type PaymentErrors = { readonly [field in (typeof paymentFields)[number]]?: string | undefined }
 
 /** Returns the error of an amount that may be 0. */
 export function anyAmountError(amount: Money | null): string | undefined {
   if (amount === null) return 'Not an amount: enter rupees, such as 4,500 or 4,500.50'
-  if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
-  return undefined
+  return amount > largestAmount ? `At most ${formatRupees(largestAmount)}` : undefined
 }
 
 function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
@@ -74,38 +68,23 @@ export interface ReadPayment {
   readonly paidBy: PaidBy
 }
 
-type Checked<Effect> =
-  | { readonly ok: true; readonly read: ReadPayment; readonly effect: Effect }
-  | { readonly ok: false; readonly errors: PaymentErrors }
-
-/** Reads the fields and their effect, or returns the errors by field, with those that the screen has found. */
-export function readPayment<Effect>(
-  typed: TypedPayment,
-  today: CalendarDate,
-  found: PaymentErrors,
-  effectOf: (amount: Money) => Outcome<Effect>,
-): Checked<Effect> {
+/** Reads the fields, or returns the errors by field, with those that the screen has found. */
+export function readPayment(typed: TypedPayment, today: CalendarDate, found: PaymentErrors) {
   const { receivedDate } = typed
   const amount = parseRupees(typed.amount)
-  const wrongDate = dateError(receivedDate, today)
-  const errors = { ...found, ...(wrongDate && { receivedDate: wrongDate }) }
-  if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
-  const effect = effectOf(amount)
-  // The screens offer no payment that the rules refuse.
-  if (!effect.ok) return { ok: false, errors }
-  return { ok: true, read: { amount, receivedDate, paidBy: readPaidBy(typed.paidBy) }, effect: effect.value }
+  const errors: PaymentErrors = { ...found, receivedDate: dateError(receivedDate, today) }
+  const isWrong = Object.values(errors).some((error) => error !== undefined)
+  if (isWrong || amount === null || receivedDate === '') return { ok: false, errors } as const
+  const payment: ReadPayment = { amount, receivedDate, paidBy: readPaidBy(typed.paidBy) }
+  return { ok: true, payment } as const
 }
 
-type SentPayment = ReadPayment & { readonly expectedBalance: Money }
-
 /** The body of the call (spec 7.finances.pay); the server takes the receiver from the session. */
-export const paymentBody = (payment: SentPayment, receivedBy: string) => ({
-  receivedBy,
-  receivedDate: payment.receivedDate,
-  receivedAmount: payment.amount,
-  ...paidByBody(payment.paidBy),
-  expectedBalance: payment.expectedBalance,
-})
+export const paymentBody = (
+  { amount, receivedDate, paidBy }: ReadPayment,
+  expectedBalance: Money,
+  receivedBy: string,
+) => ({ receivedBy, receivedDate, receivedAmount: amount, ...paidByBody(paidBy), expectedBalance })
 
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
@@ -117,11 +96,13 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
   } as const
 }
 
-/** Returns the amount left to pay, as text; a negative balance is an advance. */
-export function restWords(balance: Money): string {
-  if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
-  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'
+/** `Rs 500 left to pay`, with the verb before `left`; a negative balance is an advance. */
+export function restWith(verb: '' | 'is ' | 'will be ', balance: Money): string {
+  if (balance > 0) return `Rs ${formatRupees(balance)} ${verb}left to pay`
+  return balance < 0 ? `Rs ${formatRupees(opposite(balance))} ${verb}paid in advance` : 'Fully paid'
 }
+
+export const restWords = (balance: Money): string => `${restWith('is ', balance)}.`
 
 /** The label of the offer next to OK in the alert after a receipt. */
 export const printReceipt = 'Print receipt'

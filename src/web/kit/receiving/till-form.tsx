@@ -1,26 +1,30 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useRef, type ComponentProps, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import '#web/kit/form/form-buttons.css'
+import { FoundNote, LookingUpNote, NotFoundNote, StudentCombobox } from '#web/kit/student-combobox.tsx'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
+import { useStudentList } from '#web/kit/use-student-list.ts'
+import { Attention } from '#web/ui/attention.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import type { useReceive } from './use-receive.ts'
-import { VoucherSearchField, type SearchAnswer } from './voucher-search-field.tsx'
+import { studentSoughtAtCounter, type useTill } from './use-till.ts'
+
+type Till = ReturnType<typeof useTill>
 
 interface TillFormProps {
-  /** The number, its voucher, and the payment or correction. */
-  readonly entry: {
-    readonly till: ReturnType<typeof useReceive>
-    readonly sending: boolean
-    readonly number: string
-    readonly answer: SearchAnswer
-    readonly type: (number: string) => void
-    readonly find: (number: string) => void
-    readonly submit: () => void
+  readonly till: Till
+  readonly search?: {
+    readonly label: string
+    readonly description: string
+    /** Called with a student who was chosen by name, CNIC or phone. */
+    readonly onStudent: (rollNo: number) => void
   }
-  readonly search: Pick<ComponentProps<typeof VoucherSearchField>, 'label' | 'description' | 'onStudent'>
   /** Shown below the search field. */
   readonly belowSearch?: ReactNode
-  readonly ready: boolean
+  /** True if the shown voucher takes money or a correction. */
+  readonly open: boolean
+  readonly sending: boolean
+  readonly submit: () => void
   /** False if the contents explain the problem. */
   readonly showsNotice: boolean
   readonly onCancel: () => void
@@ -35,47 +39,38 @@ interface TillFormProps {
 }
 
 /** The search for a voucher, and the form that receives or corrects money, with its problem and two buttons at its foot. */
-export function TillForm({ entry, search, belowSearch, ready, showsNotice, ...parts }: TillFormProps) {
-  const { onCancel, label, keyMark, outcome, foot, children } = parts
-  const { till, sending, number, answer, type, find, submit } = entry
-  const { searchField, form, busy, problem } = till
+export function TillForm({ till, search, belowSearch, open, sending, submit, ...parts }: TillFormProps) {
+  const { form, busy, problem, answer, find, number } = till
+  const ready = open && !busy && !(answer.state === 'found' && answer.reloading)
   const press = (event: FormEvent) => {
     event.preventDefault()
-    submit()
+    if (ready) submit()
   }
   return (
     <>
-      <VoucherSearchField
-        {...search}
-        ref={searchField}
-        value={number}
-        onChange={type}
-        onEnter={() => find(number)}
-        answer={answer}
-        readOnly={busy}
-      />
+      <VoucherSearch till={till} search={search} />
       {belowSearch}
       <form ref={form} noValidate onSubmit={press} className="till-form">
         <div className="till-form-body">
-          {children}
+          {parts.children}
           {answer.state === 'failed' && <Failed failure={answer.failure} retry={() => find(number)} />}
-          {showsNotice && problem.notice && (
+          {parts.showsNotice && problem.notice && (
             <Alert role="alert" color="red" variant="outline" title={problem.notice.title} mt="sm">
               <Text>{problem.notice.words}</Text>
             </Alert>
           )}
         </div>
-        {foot}
+        {parts.foot}
         <Group className="till-form-buttons form-buttons" justify="space-between" gap="sm" mt="sm">
           <Text role="status" fw={600}>
-            {outcome}
+            {parts.outcome}
           </Text>
           <Group gap="sm" ml="auto">
-            <Button variant="default" onClick={onCancel} disabled={busy}>
+            <Button variant="default" onClick={parts.onCancel} disabled={busy}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!ready || busy} loading={sending} rightSection={keyMark}>
-              {label}
+            <Button type="submit" disabled={!ready} loading={sending} rightSection={parts.keyMark}>
+              {parts.label}
             </Button>
           </Group>
         </Group>
@@ -83,6 +78,74 @@ export function TillForm({ entry, search, belowSearch, ready, showsNotice, ...pa
     </>
   )
 }
+
+/** Finds by roll number, voucher number typed or scanned, or name. */
+function VoucherSearch({ till, search }: { readonly till: Till; readonly search: TillFormProps['search'] }) {
+  const { searchField, number, busy, answer, find } = till
+  const list = useStudentList(busy ? '' : studentSoughtAtCounter(number), ({ rollNo }) =>
+    search ? search.onStudent(rollNo) : find(String(rollNo)),
+  )
+  function press(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) find(number)
+  }
+  return (
+    <form role="search" onSubmit={press}>
+      <StudentCombobox
+        ref={searchField}
+        label={search?.label ?? 'Roll No. or Voucher No.'}
+        description={search?.description}
+        list={list}
+        placeholder="Number, name or scan"
+        size="md"
+        value={number}
+        onType={till.type}
+        onKeyDown={(event) => void list.takeKey(event)}
+        readOnly={busy}
+        clearLabel="Clear the number"
+        note={
+          <>
+            {answer.state === 'looking' && <LookingUpNote />}
+            {answer.state === 'found' && <FoundNote words="Voucher found" />}
+            {answer.state === 'not found' && <NotFoundNote words={answer.words} />}
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+export interface Reason {
+  readonly title: string
+  readonly words: string
+  /** The number of the voucher that counts in its place. */
+  readonly instead?: string | null
+  /** The label and address of the next step. */
+  readonly link?: readonly [label: string, to: string] | false
+}
+
+interface ObstacleProps {
+  readonly reason: Reason
+  readonly find: (voucherNo: string) => void
+  readonly children?: ReactNode
+}
+
+/** Explains why a voucher takes no money or correction, with the next steps. */
+export const Obstacle = ({ reason: { title, words, instead, link }, find, children }: ObstacleProps) => (
+  <Attention role="alert" title={title} words={words} mt="sm">
+    <Group gap="xs">
+      {instead && <Button {...nextStep} onClick={() => find(instead)}>{`Open ${instead}`}</Button>}
+      {children}
+      {link && (
+        <Button {...nextStep} component={Link} to={link[1]}>
+          {link[0]}
+        </Button>
+      )}
+    </Group>
+  </Attention>
+)
+
+export const nextStep = { variant: 'default', size: 'xs' } as const
 
 /** Drops the Enters of a held key and a scanner's second line end, so that only a deliberate Enter receives money. */
 export function useSingleEnter(): (event: KeyboardEvent) => void {

@@ -40,22 +40,23 @@ interface DaySheetProps {
   readonly heading: string
 }
 
-export function DaySheet({ day: { receipts, enteredForOtherDays, refunds }, heading }: DaySheetProps) {
+const forOtherDays = 'Entered on this day for other days'
+
+export function DaySheet({
+  day: { receipts, enteredForOtherDays: others, refunds },
+  heading,
+}: DaySheetProps) {
   const { all, receivers, groups, methods } = dayTotals(receipts)
+  const otherGroups = dayTotals(others).groups
   return (
     <Paper label="Day sheet" title={heading}>
       {receipts.length > 0 && (
         <PaperTable label="Receipts" columns={receiptColumns} groups={groups} keyOf={numberOf} />
       )}
-      {enteredForOtherDays.length > 0 && (
-        <section aria-label="Entered on this day for other days">
-          <h4>Entered on this day for other days</h4>
-          <PaperTable
-            label="Entered on this day for other days"
-            columns={otherDayColumns}
-            groups={dayTotals(enteredForOtherDays).groups}
-            keyOf={numberOf}
-          />
+      {others.length > 0 && (
+        <section aria-label={forOtherDays}>
+          <h4>{forOtherDays}</h4>
+          <PaperTable label={forOtherDays} columns={otherDayColumns} groups={otherGroups} keyOf={numberOf} />
         </section>
       )}
       <PaperTable
@@ -69,7 +70,7 @@ export function DaySheet({ day: { receipts, enteredForOtherDays, refunds }, head
         keyOf={({ group }) => group}
         isSum={(line) => line === all}
       />
-      {enteredForOtherDays.length > 0 && <p>{otherDaysWords(receivedTotals(enteredForOtherDays))}</p>}
+      {others.length > 0 && <p>{otherDaysWords(receivedTotals(others))}</p>}
       {refunds.length > 0 && (
         <p>
           Paid back from advances, not in the totals:{' '}

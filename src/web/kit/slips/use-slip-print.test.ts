@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rs } from '#test/builders.ts'
-import { balanceWords } from './printed-receipt.tsx'
+import { balanceWords } from './use-slip-print.tsx'
 
 const moved = (amount: number) => ({ adjustmentNo: 7, voucherNo: '5Red1023-202611', amount: rs(amount) })
 const paid = { balanceAfter: rs(0), moved: null }
