@@ -60,13 +60,8 @@ async function withReceipts(voucher: FoundVoucher, signal: AbortSignal) {
   return correctableOf(voucher, (await call(receiptsOfVoucher, { params, signal })).receipts)
 }
 
-interface Search {
-  readonly number: string
-  /** The roll number of the child whose last receipts are offered. */
-  readonly student: number | null
-}
-
-const blank: Search = { number: '', student: null }
+/** `student` is the roll number of the child whose last receipts are offered. */
+const blank: { readonly number: string; readonly student: number | null } = { number: '', student: null }
 
 const correctionDraft = 'edit receipt: correction'
 
@@ -81,7 +76,7 @@ function useCorrectionForm() {
   )
   useKeptForm('edit receipt')
   /** Another search starts an empty form: a correction typed for one voucher is never offered for the next. */
-  const start = (next: Partial<Search>) => {
+  const start = (next: Partial<typeof blank>) => {
     clearTyped()
     setSearch({ ...blank, ...next })
   }

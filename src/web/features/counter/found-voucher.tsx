@@ -182,19 +182,15 @@ function CounterLedger({ voucher }: { readonly voucher: Voucher }) {
   )
 }
 
-interface Row extends UnpaidMonth {
-  readonly label: string
-}
+type Row = UnpaidMonth & { readonly label: string }
 
 /** The rows for which the counter has room; the months before the last ones are summed up. */
 const mostRows = 4
 
 function rowsOf(months: readonly UnpaidMonth[]): readonly Row[] {
   const years = new Set(months.map(({ year }) => year))
-  const rows = months.map((one) => ({
-    ...one,
-    label: years.size === 1 ? monthName(one.month) : formatMonth(one),
-  }))
+  const nameOf = (one: UnpaidMonth) => (years.size === 1 ? monthName(one.month) : formatMonth(one))
+  const rows = months.map((one) => ({ ...one, label: nameOf(one) }))
   const older = rows.slice(0, 1 - mostRows)
   const [first] = older
   if (!first || rows.length <= mostRows) return rows

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FoundVoucher } from '#contract/counter.ts'
-import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, less, opposite, parseRupees, type Money } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -16,17 +16,16 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { isInAdvance, quickAmounts } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
-interface PaymentFieldsProps {
+interface PaymentProps {
   readonly counter: Counter
-  readonly voucher: FoundVoucher
   readonly typed: TypedPayment
 }
 
-export function PaymentFields({ counter, voucher, typed }: PaymentFieldsProps) {
+export function PaymentFields(props: PaymentProps & { readonly voucher: FoundVoucher }) {
+  const { counter, voucher, typed } = props
   const { today } = useStaff()
   const { change, till } = counter
-  const { busy, problem, toAmount } = till
-  const { errors } = problem
+  const { busy, toAmount } = till
   const reference = useRef<HTMLInputElement>(null)
   /** Chooses the method by a letter in the amount; its reference, if any, is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -43,7 +42,7 @@ export function PaymentFields({ counter, voucher, typed }: PaymentFieldsProps) {
         value={typed.amount}
         onChange={(amount) => change({ amount })}
         onKeyDown={chooseByKey}
-        error={errors.receivedAmount}
+        error={till.problem.errors.receivedAmount}
         readOnly={busy}
         grouped
         required
@@ -67,31 +66,28 @@ export function PaymentFields({ counter, voucher, typed }: PaymentFieldsProps) {
           </Button>
         ))}
       </Group>
-      <Folded typed={typed} isWrong={Boolean(errors.reference ?? errors.chequeDate ?? errors.receivedDate)}>
+      <Folded {...props}>
         <MethodFields
           typed={typed.paidBy}
           onChange={(paidBy) => change({ paidBy })}
-          errors={errors}
+          errors={till.problem.errors}
           readOnly={busy}
           rollNo={voucher.rollNo}
           referenceRef={reference}
           hidesLabel
         />
         {typed.paidBy.method === 'cash' && <CashGiven due={parseRupees(typed.amount)} />}
-        <ReceivedDate counter={counter} value={typed.receivedDate} />
+        <ReceivedDate {...props} />
       </Folded>
     </div>
   )
 }
 
-interface FoldedProps {
-  readonly typed: TypedPayment
-  readonly isWrong: boolean
-  readonly children: ReactNode
-}
-
 /** Folds method, cash and date on a phone, where they are mostly cash and today. */
-function Folded({ typed: { paidBy, receivedDate }, isWrong, children }: FoldedProps) {
+function Folded({ counter, typed, children }: PaymentProps & { readonly children: ReactNode }) {
+  const { paidBy, receivedDate } = typed
+  const { reference, chequeDate, receivedDate: date } = counter.till.problem.errors
+  const isWrong = Boolean(reference ?? chequeDate ?? date)
   const { today } = useStaff()
   const isPhone = usePhone()
   const [isOpen, setOpen] = useState(false)
@@ -144,17 +140,12 @@ function changeWords(change: Money): string {
   return change === 0 ? 'No change' : `Give back ${formatRupees(change)}`
 }
 
-interface ReceivedDateProps {
-  readonly counter: Counter
-  readonly value: CalendarDate | ''
-}
-
 /** Defaults to today, because almost every payment is entered on the day of receipt. */
-function ReceivedDate({ counter: { change, till }, value }: ReceivedDateProps) {
+function ReceivedDate({ counter: { change, till }, typed }: PaymentProps) {
   const { today } = useStaff()
   const error = till.problem.errors.receivedDate
   const [opened, setOpened] = useState(false)
-  if (!opened && value === today && !error) {
+  if (!opened && typed.receivedDate === today && !error) {
     return (
       <Group gap={6} mt={6}>
         <Text size="sm" c="var(--portal-ink-2)">
@@ -176,7 +167,7 @@ function ReceivedDate({ counter: { change, till }, value }: ReceivedDateProps) {
   return (
     <DayField
       autoFocus={opened}
-      value={value}
+      value={typed.receivedDate}
       onChange={(receivedDate) => {
         setOpened(true)
         change({ receivedDate })

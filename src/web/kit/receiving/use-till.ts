@@ -15,13 +15,12 @@ import { paymentFields, type PaymentErrors } from './payment-input.ts'
 interface TillOptions<F> {
   /** The name of the screen, whose answers no other screen uses. */
   readonly screen: string
-  /** The text in the search field. */
   readonly number: string
   /** Starts an empty form for a number. */
   readonly start: (number: string) => void
   /** Completes a voucher that was looked up. */
   readonly complete: (voucher: FoundVoucher, signal: AbortSignal) => F | Promise<F>
-  /** True if money can be received, so that the amount is typed next. */
+  /** True if the amount is typed next. */
   readonly isOpen: (found: F) => boolean
   /** The message for a roll number that nobody has. */
   readonly unknownStudent: string
