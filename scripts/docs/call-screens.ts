@@ -44,16 +44,23 @@ function filesOfScreens({ tree, path: from }: Source): (readonly [path: string, 
   ]
 }
 
-/** Finds a screen that is declared as a place, `{ path: '/path', load: loaded }`, or as a route, with `lazy`. */
+/** Finds a screen that is declared as a place, `staff('/path', 'Label', 'Screen')`, or as a route, with `lazy`. */
 function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: boolean }[] {
+  if (ts.isCallExpression(node)) return placeIn(node)
   if (!ts.isPropertyAssignment(node)) return []
   const isPath = node.name.getText() === 'path' && ts.isStringLiteral(node.initializer)
-  const loaded = node.parent.properties.find(({ name }) =>
-    /^(?:lazy|Component|load)$/.test(name?.getText() ?? ''),
-  )
+  const loaded = node.parent.properties.find(({ name }) => /^(?:lazy|Component)$/.test(name?.getText() ?? ''))
   return isPath && loaded && /^\/./.test(node.initializer.text)
-    ? [{ path: node.initializer.text, loaded, isRoute: loaded.name?.getText() !== 'load' }]
+    ? [{ path: node.initializer.text, loaded, isRoute: true }]
     : []
+}
+
+/** Finds the place that a call declares, with the line that imports its screen. */
+function placeIn({ arguments: [path, , screen] }: ts.CallExpression) {
+  if (!path || !screen || !ts.isStringLiteral(path) || !ts.isStringLiteral(screen)) return []
+  return nodesIn(screen.getSourceFile())
+    .filter((node) => ts.isPropertyAssignment(node) && node.name.getText() === screen.text)
+    .map((loaded) => ({ path: path.text, loaded, isRoute: false }))
 }
 
 /** Lists the paths of the screens outside the menu; `isGuarded` is true if a screen needs a session. */

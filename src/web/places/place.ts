@@ -28,10 +28,11 @@ export const isOpenTo = (
 ): boolean => audiences[access](role) && (right === undefined || rights.includes(right))
 
 type Load = () => Promise<{ readonly Component: ComponentType }>
+type LoadModule<Name extends string> = () => Promise<Readonly<Record<Name, ComponentType>>>
 
 /** Loads a screen by the name that its file exports. */
 export const screen =
-  <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name): Load =>
+  <Name extends string>(load: LoadModule<Name>, name: Name): Load =>
   async () => ({ Component: (await loadModule(load))[name] })
 
 /** A screen; users without access return to the dashboard (decisions 5.access). */
@@ -52,3 +53,14 @@ export interface Place extends Openable {
   readonly isWide?: boolean
   readonly load: Load
 }
+
+/** Returns a function that declares the places of an audience, each with one of these screens. */
+export const placesOf =
+  <Names extends string>(modules: { readonly [Name in Names]: LoadModule<NoInfer<Name>> }) =>
+  (audience: Openable) =>
+  <Name extends Names>(
+    path: string,
+    label: string,
+    name: Name,
+    more: Omit<Place, 'path' | 'label' | 'load' | keyof Openable> = {},
+  ): Place => ({ path, label, ...audience, ...more, load: screen(modules[name], name) })

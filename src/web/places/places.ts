@@ -1,256 +1,135 @@
-import { screen, type Place } from './place.ts'
+import { placesOf, type Place } from './place.ts'
 import { accounts, admissionLists, feeLists, security } from './report-places.tsx'
 
-const writer = { access: 'writer' } as const
-const pricing = { access: 'writer', right: 'price' } as const
-const billing = { access: 'writer', right: 'generate' } as const
-const receiving = { access: 'writer', right: 'receive' } as const
-const staff = { access: 'staff' } as const
-const admin = { access: 'admin' } as const
+// The code of each screen, by the name that its file exports.
+const placesFor = placesOf({
+  NewAdmissionScreen: () => import('#web/features/admission/new-admission-screen.tsx'),
+  EditAdmissionScreen: () => import('#web/features/student-edit/edit-admission-screen.tsx'),
+  EditVoucherScreen: () => import('#web/features/student-edit/edit-voucher-screen.tsx'),
+  PromotionScreen: () => import('#web/features/promotion/promotion-screen.tsx'),
+  RemovalScreen: () => import('#web/features/departure/removal-screen.tsx'),
+  ChangeFeeScreen: () => import('#web/features/fee-change/change-fee-screen.tsx'),
+  GenerateCampusScreen: () => import('#web/features/voucher-run/generate-campus-screen.tsx'),
+  GenerateStudentScreen: () => import('#web/features/voucher-run/generate-student-screen.tsx'),
+  AdditionalChargesScreen: () => import('#web/features/charges/additional-charges-screen.tsx'),
+  PostingScreen: () => import('#web/features/posting/posting-screen.tsx'),
+  VoucherRunsScreen: () => import('#web/features/voucher-void/voucher-runs-screen.tsx'),
+  ReceivePaymentScreen: () => import('#web/features/counter/receive-payment-screen.tsx'),
+  EditReceiptScreen: () => import('#web/features/correction/edit-receipt-screen.tsx'),
+  ApprovalsScreen: () => import('#web/features/approvals/approvals-screen.tsx'),
+  AdjustmentsScreen: () => import('#web/features/adjustments/adjustments-screen.tsx'),
+  ClosedDaysScreen: () => import('#web/features/closed-days/closed-days-screen.tsx'),
+  UsersScreen: () => import('#web/features/users/users-screen.tsx'),
+  FeePlanScreen: () => import('#web/features/fee-plan/fee-plan-screen.tsx'),
+  ImportScreen: () => import('#web/features/imports/import-screen.tsx'),
+  CampusRulesScreen: () => import('#web/features/campus-rules/campus-rules-screen.tsx'),
+  OldRecordsScreen: () => import('#web/features/erasure/old-records-screen.tsx'),
+  HistoryScreen: () => import('#web/features/history/history-screen.tsx'),
+  CashierCloseScreen: () => import('#web/features/cashier-close/cashier-close-screen.tsx'),
+  CashierClosingsScreen: () => import('#web/features/cashier-close/cashier-close-screen.tsx'),
+  SessionsScreen: () => import('#web/features/session/sessions-screen.tsx'),
+  ChangePasswordScreen: () => import('#web/features/session/password-screens.tsx'),
+  SecondFactorScreen: () => import('#web/features/second-factor/second-factor-screen.tsx'),
+})
 
-// The screen has two variants (spec 2.routes).
-const promotions = screen(() => import('#web/features/promotion/promotion-screen.tsx'), 'PromotionScreen')
+const writer = placesFor({ access: 'writer' })
+const pricing = placesFor({ access: 'writer', right: 'price' })
+const billing = placesFor({ access: 'writer', right: 'generate' })
+const receiving = placesFor({ access: 'writer', right: 'receive' })
+const staff = placesFor({ access: 'staff' })
+const admin = placesFor({ access: 'admin' })
 
 /** Every screen but the dashboard and the student's page, by the group of the menu that lists it, in its order. */
 export const inGroups = {
   admissions: [
-    {
-      path: '/new-admissions',
-      label: 'Add new Admission',
-      ...pricing,
-      words: 'enrol register join',
-      load: screen(() => import('#web/features/admission/new-admission-screen.tsx'), 'NewAdmissionScreen'),
-    },
-    {
-      path: '/edit-admissions',
-      label: 'Edit student information',
-      ...writer,
+    pricing('/new-admissions', 'Add new Admission', 'NewAdmissionScreen', { words: 'enrol register join' }),
+    writer('/edit-admissions', 'Edit student information', 'EditAdmissionScreen', {
       words: 'correct record',
-      load: screen(
-        () => import('#web/features/student-edit/edit-admission-screen.tsx'),
-        'EditAdmissionScreen',
-      ),
-    },
-    {
-      path: '/edit-vouchers',
-      label: 'Edit student voucher',
-      ...pricing,
-      words: 'fine change bill',
-      load: screen(() => import('#web/features/student-edit/edit-voucher-screen.tsx'), 'EditVoucherScreen'),
-    },
-    {
-      path: '/promotions',
-      label: 'Class Promotions',
-      ...writer,
-      words: 'year end pass next',
-      load: promotions,
-    },
-    {
-      path: '/student-removal',
-      label: 'Student removal/withdrawal, Graduation',
-      ...writer,
+    }),
+    pricing('/edit-vouchers', 'Edit student voucher', 'EditVoucherScreen', { words: 'fine change bill' }),
+    writer('/promotions', 'Class Promotions', 'PromotionScreen', { words: 'year end pass next' }),
+    writer('/student-removal', 'Student removal/withdrawal, Graduation', 'RemovalScreen', {
       words: 'leave leaving left struck off withdraw pass out',
-      load: screen(() => import('#web/features/departure/removal-screen.tsx'), 'RemovalScreen'),
-    },
-    {
-      path: '/student-fee-change',
-      label: 'Change student fee',
-      ...pricing,
+    }),
+    pricing('/student-fee-change', 'Change student fee', 'ChangeFeeScreen', {
       words: 'concession discount scholarship',
-      load: screen(() => import('#web/features/fee-change/change-fee-screen.tsx'), 'ChangeFeeScreen'),
-    },
+    }),
   ],
   vouchers: [
-    {
-      path: '/generate-voucher/campus',
-      label: 'Generate campus vouchers',
-      ...billing,
+    billing('/generate-voucher/campus', 'Generate campus vouchers', 'GenerateCampusScreen', {
       words: 'challan bill invoice month',
-      load: screen(
-        () => import('#web/features/voucher-run/generate-campus-screen.tsx'),
-        'GenerateCampusScreen',
-      ),
-    },
-    {
-      path: '/generate-voucher/student',
-      label: 'Generate student voucher',
-      ...billing,
+    }),
+    billing('/generate-voucher/student', 'Generate student voucher', 'GenerateStudentScreen', {
       words: 'challan bill invoice',
-      load: screen(
-        () => import('#web/features/voucher-run/generate-student-screen.tsx'),
-        'GenerateStudentScreen',
-      ),
-    },
-    {
-      path: '/additional-charges',
-      label: 'Additional charges',
-      ...pricing,
+    }),
+    pricing('/additional-charges', 'Additional charges', 'AdditionalChargesScreen', {
       words: 'fine examination annual',
-      load: screen(
-        () => import('#web/features/charges/additional-charges-screen.tsx'),
-        'AdditionalChargesScreen',
-      ),
-    },
-    {
-      path: '/post-vouchers',
-      label: 'Post vouchers',
-      ...billing,
-      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'PostingScreen'),
-    },
-    {
-      path: '/unpost-vouchers',
-      label: 'Unpost vouchers',
-      ...billing,
-      load: screen(() => import('#web/features/posting/posting-screen.tsx'), 'PostingScreen'),
-    },
-    {
-      path: '/voucher-runs',
-      label: 'Voucher runs',
-      ...billing,
+    }),
+    billing('/post-vouchers', 'Post vouchers', 'PostingScreen'),
+    billing('/unpost-vouchers', 'Unpost vouchers', 'PostingScreen'),
+    billing('/voucher-runs', 'Voucher runs', 'VoucherRunsScreen', {
       words: 'undo void cancel mistake due date batch',
-      load: screen(() => import('#web/features/voucher-void/voucher-runs-screen.tsx'), 'VoucherRunsScreen'),
-    },
+    }),
   ],
   'fee-receipts': [
-    {
-      path: '/receipts/individual',
-      label: 'Individual receipt',
-      ...receiving,
+    receiving('/receipts/individual', 'Individual receipt', 'ReceivePaymentScreen', {
       words: 'pay payment receive cash dues fee collect till counter challan day sheet',
-      load: screen(() => import('#web/features/counter/receive-payment-screen.tsx'), 'ReceivePaymentScreen'),
-    },
-    {
-      path: '/receipts/individual/edit',
-      label: 'Edit receipt',
-      ...receiving,
+    }),
+    receiving('/receipts/individual/edit', 'Edit receipt', 'EditReceiptScreen', {
       words: 'correct wrong cancel slip',
-      load: screen(() => import('#web/features/correction/edit-receipt-screen.tsx'), 'EditReceiptScreen'),
-    },
-    {
-      path: '/approvals',
-      label: 'Approvals',
-      ...staff,
-      shownFor: 'approvals',
+    }),
+    staff('/approvals', 'Approvals', 'ApprovalsScreen', {
       words: 'approve pending waiting second person request',
-      load: screen(() => import('#web/features/approvals/approvals-screen.tsx'), 'ApprovalsScreen'),
-    },
-    {
-      path: '/adjustments',
-      label: 'Adjustments',
-      ...staff,
+      shownFor: 'approvals',
+    }),
+    staff('/adjustments', 'Adjustments', 'AdjustmentsScreen', {
       under: '/approvals',
       words: 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
-      load: screen(() => import('#web/features/adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
-    },
+    }),
   ],
   'admission-reports': admissionLists,
   'monthly-fee-reports': feeLists,
   accounts: [
     ...accounts,
-    {
-      path: '/closed-days',
-      label: 'Close the books',
-      ...staff,
+    staff('/closed-days', 'Close the books', 'ClosedDaysScreen', {
       words: 'closed days month end lock reopen back date rule',
-      load: screen(() => import('#web/features/closed-days/closed-days-screen.tsx'), 'ClosedDaysScreen'),
-    },
+    }),
   ],
   administration: [
-    {
-      path: '/users',
-      label: 'Users',
-      ...admin,
-      words: 'password staff role',
-      load: screen(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
-    },
-    {
-      path: '/fee-plan',
-      label: 'Fee plan',
-      ...admin,
-      words: 'class fees price list structure tuition',
-      load: screen(() => import('#web/features/fee-plan/fee-plan-screen.tsx'), 'FeePlanScreen'),
-    },
-    {
-      path: '/import',
-      label: 'Import from Excel',
-      ...admin,
+    admin('/users', 'Users', 'UsersScreen', { words: 'password staff role' }),
+    admin('/fee-plan', 'Fee plan', 'FeePlanScreen', { words: 'class fees price list structure tuition' }),
+    admin('/import', 'Import from Excel', 'ImportScreen', {
       words: 'bring in upload csv move opening balance register bulk admissions template withdraw',
-      load: screen(() => import('#web/features/imports/import-screen.tsx'), 'ImportScreen'),
-    },
-    {
-      path: '/campus-rules',
-      label: 'Campus settings',
-      ...admin,
+    }),
+    admin('/campus-rules', 'Campus settings', 'CampusRulesScreen', {
       tabLabel: 'Settings',
       words: 'rules limit approval second person back date audited',
-      load: screen(() => import('#web/features/campus-rules/campus-rules-screen.tsx'), 'CampusRulesScreen'),
-    },
-    {
-      path: '/erasure',
-      label: 'Old records',
-      ...admin,
+    }),
+    admin('/erasure', 'Old records', 'OldRecordsScreen', {
       under: '/campus-rules',
       words: 'delete erase personal data privacy left retention',
-      load: screen(() => import('#web/features/erasure/old-records-screen.tsx'), 'OldRecordsScreen'),
-    },
-    {
-      path: '/history',
-      label: 'History',
-      ...admin,
-      words: 'who changed audit log',
-      load: screen(() => import('#web/features/history/history-screen.tsx'), 'HistoryScreen'),
-    },
+    }),
+    admin('/history', 'History', 'HistoryScreen', { words: 'who changed audit log' }),
     security,
   ],
   // Inert and unreachable, as specified (spec 2.tabs.late-fee).
   'late-fee-charges': [],
   none: [
-    {
-      path: '/cashier-close',
-      label: 'Cash drawer',
-      ...receiving,
+    receiving('/cashier-close', 'Cash drawer', 'CashierCloseScreen', {
       shownFor: 'cashDrawer',
       words: 'till cashier close count cash end of day sheet hand over notes',
-      load: screen(
-        () => import('#web/features/cashier-close/cashier-close-screen.tsx'),
-        'CashierCloseScreen',
-      ),
-    },
-    {
-      path: '/closings',
-      label: 'Closings',
-      ...staff,
+    }),
+    staff('/closings', 'Closings', 'CashierClosingsScreen', {
       under: '/cashier-close',
       tabLabel: '',
       words: 'till drawer safe deposit bank difference short hand over accept',
-      load: screen(
-        () => import('#web/features/cashier-close/cashier-close-screen.tsx'),
-        'CashierClosingsScreen',
-      ),
-    },
-    { path: '/graduation', label: 'Graduation', ...writer, words: 'class 10 pass out', load: promotions },
-    {
-      path: '/sessions',
-      label: 'Signed-in devices',
-      ...staff,
-      load: screen(() => import('#web/features/session/sessions-screen.tsx'), 'SessionsScreen'),
-    },
-    {
-      path: '/change-password',
-      label: 'Change password',
-      ...staff,
-      load: screen(() => import('#web/features/session/password-screens.tsx'), 'ChangePasswordScreen'),
-    },
-    {
-      path: '/second-factor',
-      label: 'Second factor',
-      ...staff,
+    }),
+    writer('/graduation', 'Graduation', 'PromotionScreen', { words: 'class 10 pass out' }),
+    staff('/sessions', 'Signed-in devices', 'SessionsScreen'),
+    staff('/change-password', 'Change password', 'ChangePasswordScreen'),
+    staff('/second-factor', 'Second factor', 'SecondFactorScreen', {
       words: 'two step authenticator app passkey code 2fa recovery',
-      load: screen(
-        () => import('#web/features/second-factor/second-factor-screen.tsx'),
-        'SecondFactorScreen',
-      ),
-    },
+    }),
   ],
 } satisfies Readonly<Record<string, readonly Place[]>>
 
