@@ -17,14 +17,11 @@ export type StudentOption = RecentStudent & Partial<StudentFound>
 export interface FindOption {
   readonly path: string
   readonly label: string
+  /** Words, other than those of the label, that match this option. */
+  readonly words?: string
   /** True if the option ends the session and opens no screen. */
   readonly isLogout?: boolean
   readonly student?: StudentOption
-}
-
-interface Findable extends FindOption {
-  /** Words, other than those of the label, that match this option. */
-  readonly words: string
 }
 
 const wordsOf = (text: string): string[] =>
@@ -37,10 +34,12 @@ const matchesAll = (words: readonly string[], prefixes: readonly string[]): bool
   prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 
 /** Returns the options that have a word with each typed prefix; options whose label alone matches come first. */
-function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
+function matching(options: readonly FindOption[], typed: string): readonly FindOption[] {
   const prefixes = wordsOf(typed)
-  const isByLabel = ({ label }: Findable): boolean => matchesAll(wordsOf(label), prefixes)
-  const matches = options.filter(({ label, words }) => matchesAll(wordsOf(`${label} ${words}`), prefixes))
+  const isByLabel = ({ label }: FindOption): boolean => matchesAll(wordsOf(label), prefixes)
+  const matches = options.filter(({ label, words = '' }) =>
+    matchesAll(wordsOf(`${label} ${words}`), prefixes),
+  )
   return [...matches.filter(isByLabel), ...matches.filter((option) => !isByLabel(option))]
 }
 
@@ -70,33 +69,26 @@ export const screenAt = (path: string): FindOption | undefined =>
 
 const maxLists = 3
 
-const lists: readonly Findable[] = [
-  {
-    path: receivedAddress('today'),
-    label: 'Received today',
-    words: 'collection cash till receipts',
-  },
+const debtWords = 'dues defaulters arrears outstanding overdue'
+
+const lists: readonly FindOption[] = [
+  { path: receivedAddress('today'), label: 'Received today', words: 'collection cash till receipts' },
   { path: receivedAddress('month'), label: 'Received this month', words: 'collection receipts' },
-  {
-    path: overdueAddress(),
-    label: 'Owes, all classes',
-    words: 'dues defaulters arrears outstanding overdue',
-  },
+  { path: overdueAddress(), label: 'Owes, all classes', words: debtWords },
   ...classes.map((schoolClass) => ({
     path: overdueAddress(schoolClass),
     label: `Owes, class ${schoolClass}`,
-    words: 'dues defaulters arrears outstanding overdue',
+    words: debtWords,
   })),
 ]
 
 /** The lists of the next month and of the year before it, the latest first; found by the name of the month. */
-const monthLists = (today: CalendarDate): readonly Findable[] =>
+const monthLists = (today: CalendarDate): readonly FindOption[] =>
   Array.from({ length: 13 }, (_, index) => addMonths(monthOf(today), 1 - index)).flatMap((month) =>
     Object.entries({ '/fee-record': 'all', '/net-receivables': 'all', '/print-vouchers': 'admitted' }).map(
       ([path, kind]) => ({
         path: `${path}?month=${monthText(month)}&kind=${kind}`,
         label: `${formatMonth(month)}: ${placeAt(path)?.label}`,
-        words: '',
       }),
     ),
   )
@@ -119,7 +111,7 @@ export function actionsOn(
   { rollNo, state = 'active', latestVoucher }: Subject,
   typed: string,
 ): readonly FindOption[] {
-  const screenAction = (path: string, label: string, words = ''): Findable => ({
+  const screenAction = (path: string, label: string, words = '') => ({
     path: `${path}?roll=${rollNo}`,
     label,
     words: `${words} ${placeAt(path)?.words ?? ''}`,
@@ -145,7 +137,7 @@ export function actionsOn(
       : []),
   ]
   // All staff may open a student's page; the menu does not list it.
-  const isOpen = ({ path }: Findable) => path.startsWith('/student?') || mayOpen(viewer, path)
+  const isOpen = ({ path }: FindOption) => path.startsWith('/student?') || mayOpen(viewer, path)
   return matching(actions.filter(isOpen), typed)
 }
 

@@ -47,17 +47,21 @@ export const monogram = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** The parts for signed-in users only; the sign-in does not load their code. */
-interface HeaderParts {
+/** The parts for signed-in users only: the sign-in loads neither their code nor the query cache. */
+interface Props {
   readonly find?: ReactNode
   /** The notice of changes that are being retried. */
   readonly trying?: ReactNode
   readonly counter?: ReactNode
   readonly user?: ReactNode
+  readonly navigation?: ReactNode
+  /** Shown above the screen. */
+  readonly notice?: ReactNode
+  readonly below?: ReactNode
 }
 
 /** School, campus and Find at the left; connection, counter and user at the right (spec 1.header). */
-function Header({ find, trying, counter, user }: HeaderParts) {
+function Header({ find, trying, counter, user }: Props) {
   const { isSignedIn, school, campus } = useSession()
   return (
     <header className="header no-print">
@@ -140,16 +144,7 @@ function useScrollPosition(content: RefObject<HTMLElement | null>): void {
   }, [content, key, pathname, navigation])
 }
 
-interface Props {
-  /** Set for signed-in users only: the sign-in loads neither their code nor the query cache. */
-  readonly header?: HeaderParts
-  readonly navigation?: ReactNode
-  /** Shown above the screen. */
-  readonly notice?: ReactNode
-  readonly below?: ReactNode
-}
-
-export function Frame({ header, navigation, notice, below }: Props) {
+export function Frame({ navigation, notice, below, ...header }: Props) {
   const content = useRef<HTMLElement>(null)
   useTypeAhead(content)
   useScrollPosition(content)

@@ -11,7 +11,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { createContext, use, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useStaff } from '#web/api/session.ts'
 import { entriesIn, tabsOf } from '#web/places/menu.ts'
@@ -30,18 +30,11 @@ const icons = {
 } as const satisfies Record<TabKey, unknown>
 
 /** The number of tasks in each group; not part of its accessible name. */
-export type Counts = Readonly<Partial<Record<TabKey, number>>>
+export const Counts = createContext<Readonly<Partial<Record<TabKey, number>>>>({})
 
-interface GroupsProps {
-  readonly counts: Counts
-}
-
-interface HeadProps extends GroupsProps {
-  readonly group: { readonly key: TabKey; readonly label: string }
-}
-
-function Head({ group: { key, label }, counts: { [key]: count = 0 } }: HeadProps) {
-  const Icon = icons[key]
+function Head({ tab, label }: { readonly tab: TabKey; readonly label: string }) {
+  const Icon = icons[tab]
+  const { [tab]: count = 0 } = use(Counts)
   return (
     <>
       <Icon size={20} stroke={1.5} aria-hidden />
@@ -68,7 +61,7 @@ function useGroups() {
 }
 
 /** Shows the groups; the group of the current screen is open until another group is opened. */
-export function Groups({ counts }: GroupsProps) {
+export function Groups() {
   const { pathname } = useLocation()
   const [chosen, choose] = useState<{ path: string; tab: TabKey | null }>({ path: '', tab: null })
   const groups = useGroups()
@@ -76,8 +69,7 @@ export function Groups({ counts }: GroupsProps) {
   const open = chosen.path === pathname ? chosen.tab : currentTab
   return (
     <div className="navigation-groups">
-      {groups.map((group) => {
-        const { key, entries } = group
+      {groups.map(({ key, label, entries }) => {
         const id = `navigation-${key}`
         return (
           <div key={key}>
@@ -88,15 +80,15 @@ export function Groups({ counts }: GroupsProps) {
               aria-controls={id}
               onClick={() => choose({ path: pathname, tab: key === open ? null : key })}
             >
-              <Head group={group} counts={counts} />
+              <Head tab={key} label={label} />
               <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />
             </button>
             {key === open && (
               <ul id={id} className="navigation-entries">
-                {entries.map(({ to, label, isCurrent }) => (
+                {entries.map(({ to, label: name, isCurrent }) => (
                   <li key={to}>
                     <Link className="navigation-entry" to={to} aria-current={isCurrent ? 'page' : undefined}>
-                      {label}
+                      {name}
                     </Link>
                   </li>
                 ))}
@@ -110,17 +102,17 @@ export function Groups({ counts }: GroupsProps) {
 }
 
 /** The groups as icons with words, each with a menu of its screens. */
-export const RailGroups = ({ counts }: GroupsProps) => (
+export const RailGroups = () => (
   <div className="navigation-groups">
-    {useGroups().map((group) => (
+    {useGroups().map(({ key, label, entries, isCurrent }) => (
       <MenuButton
-        key={group.key}
+        key={key}
         position="right-start"
-        heading={group.label}
-        entries={group.entries}
+        heading={label}
+        entries={entries}
         button={
-          <button type="button" className="navigation-row" data-current={group.isCurrent || undefined}>
-            <Head group={group} counts={counts} />
+          <button type="button" className="navigation-row" data-current={isCurrent || undefined}>
+            <Head tab={key} label={label} />
           </button>
         }
       />
@@ -149,7 +141,7 @@ const tabId = (tab: TabKey): string => `dashboard-tab-${tab}`
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The groups of the navigation as the tab menu of the dashboard (spec 2.tabs). */
-export function TabMenu({ counts }: GroupsProps) {
+export function TabMenu() {
   const { tabs, active, choose } = useTabs()
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
@@ -175,7 +167,7 @@ export function TabMenu({ counts }: GroupsProps) {
           onClick={() => choose(tab.key)}
           onKeyDown={move}
         >
-          <Head group={tab} counts={counts} />
+          <Head tab={tab.key} label={tab.label} />
         </button>
       ))}
     </div>

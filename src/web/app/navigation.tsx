@@ -8,7 +8,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { create } from 'zustand'
 import { waitingApprovals } from '#contract/approvals.ts'
@@ -19,17 +19,19 @@ import { useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addRecentScreen } from '#web/kit/recents.ts'
 import { entryOf, mayOpen, placeAt, placesWith } from '#web/places/menu.ts'
+import { lazyDialog } from '#web/ui/load-once.ts'
 import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Groups, RailGroups, TabMenu, type Counts } from './navigation-groups.tsx'
+import { Counts, Groups, RailGroups, TabMenu } from './navigation-groups.tsx'
 import './navigation.css'
 
-const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
-const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+const onDemand = () => import('./on-demand.tsx')
+const KeySheet = lazyDialog(onDemand, (parts) => parts.KeySheet)
+const PhoneMenu = lazyDialog(onDemand, (parts) => parts.PhoneMenu)
 
 /** Counts the vouchers to post and the requests to approve, for users who may post or approve. */
-function useCounts(): Counts {
+function useCounts() {
   const { rights } = useStaff()
   const waiting = useCall(vouchersToPost, {}, { enabled: rights.includes('generate') })
   const requests = useCall(waitingApprovals, {}, { enabled: rights.includes('approve') })
@@ -78,7 +80,7 @@ function DrawerRow() {
 }
 
 /** The navigation next to every screen; on the dashboard its groups are the tab menu. */
-function SideNavigation({ counts }: { readonly counts: Counts }) {
+function SideNavigation() {
   const { pathname } = useLocation()
   const isTooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
@@ -90,14 +92,14 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
       <MainRows />
       <DrawerRow />
       <hr />
-      {pathname === '/dashboard' ? <TabMenu counts={counts} /> : <GroupsOfScreen counts={counts} />}
+      {pathname === '/dashboard' ? <TabMenu /> : <GroupsOfScreen />}
       <ShellKeys />
     </nav>
   )
 }
 
 /** The navigation of a phone: a bar at the bottom, whose last button opens all other screens. */
-function BottomNavigation({ counts }: { readonly counts: Counts }) {
+function BottomNavigation() {
   const { pathname } = useLocation()
   // The address at which the menu is open; undefined until it is first opened.
   const [openAt, setOpenAt] = useState<string | null>()
@@ -119,26 +121,20 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
         </button>
       </nav>
       {openAt !== undefined && (
-        <Suspense>
-          <PhoneMenu
-            isOpen={openAt === pathname}
-            close={() => setOpenAt(null)}
-            counts={counts}
-            drawer={<DrawerRow />}
-          />
-        </Suspense>
+        <PhoneMenu isOpen={openAt === pathname} close={() => setOpenAt(null)}>
+          <DrawerRow />
+          <Groups />
+        </PhoneMenu>
       )}
     </>
   )
 }
 
 export function Navigation() {
-  const counts = useCounts()
   const { pathname } = useLocation()
-  useEffect(() => addRecentScreen(pathname), [pathname])
   const isPhone = usePhone()
-  const Shown = isPhone ? BottomNavigation : SideNavigation
-  return <Shown counts={counts} />
+  useEffect(() => addRecentScreen(pathname), [pathname])
+  return <Counts value={useCounts()}>{isPhone ? <BottomNavigation /> : <SideNavigation />}</Counts>
 }
 
 /** Links to the screens that share an entry of the menu with the current one, each at its own address. */
@@ -202,11 +198,5 @@ function ShellKeys() {
   ])
   useEffect(() => (isOn ? listenForScreenKeys() : undefined), [isOn])
   useEffect(() => listenForAltKeys(), [])
-  return (
-    isSheetOpen && (
-      <Suspense>
-        <KeySheet close={() => showSheet(false)} />
-      </Suspense>
-    )
-  )
+  return isSheetOpen && <KeySheet close={() => showSheet(false)} />
 }

@@ -1,17 +1,16 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { IconCashRegister, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { bringBack, dropLeftForm, useLeftForms, type LeftForm } from '#web/api/drafts.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
 import { stopTrying, useTryingAgain } from '#web/api/try-again.ts'
-import { placeAt } from '#web/places/menu.ts'
-import { isOpenTo } from '#web/places/place.ts'
+import { mayOpen, placeAt } from '#web/places/menu.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
-import { loadModule, whenIdle } from '#web/ui/load-once.ts'
+import { lazyDialog, loadModule, whenIdle } from '#web/ui/load-once.ts'
 import { ScreenFrame } from '#web/ui/screen.tsx'
 import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
@@ -101,15 +100,15 @@ function Find() {
 }
 
 /** The notice below the header while a change is retried; Escape or its button stops the retries. */
-const TryingAgain = () => useTryingAgain() && <TryingAgainNotice />
-
-function TryingAgainNotice() {
+function TryingAgain() {
   const client = useQueryClient()
+  const isTrying = useTryingAgain()
   const stop = () => stopTrying(client)
   // Escape closes a popup above the screen first.
-  useCancelKey(true, () => {
+  useCancelKey(isTrying, () => {
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
   })
+  if (!isTrying) return null
   return (
     <div className="header-trying" data-popup>
       No connection. We keep trying. It will be saved only once.
@@ -127,9 +126,14 @@ function TryingAgainNotice() {
   )
 }
 
-const ConfirmationDialog = lazy(async () => ({
-  default: (await import('#web/kit/confirmation-dialog.tsx')).ConfirmationDialog,
-}))
+const ConfirmationDialog = lazyDialog(
+  () => import('#web/kit/confirmation-dialog.tsx'),
+  (dialogs) => dialogs.ConfirmationDialog,
+)
+
+/** Loads the dialog with the first question. */
+const PasswordQuestion = () =>
+  usePasswordQuestion(({ question }) => question !== null) && <ConfirmationDialog />
 
 const counter = '/receipts/individual'
 
@@ -139,7 +143,7 @@ function CounterButton() {
     (session) =>
       mayOpenScreens(session) &&
       session.role !== null &&
-      isOpenTo({ ...session, role: session.role }, { access: 'writer', right: 'receive' }),
+      mayOpen({ ...session, role: session.role }, counter),
   )
   const { pathname } = useLocation()
   if (!offersCounter || pathname === counter || pathname === '/login') return null
@@ -154,17 +158,6 @@ function CounterButton() {
     >
       Receive payment
     </Button>
-  )
-}
-
-function PasswordQuestion() {
-  const isNeeded = usePasswordQuestion(({ question }) => question !== null)
-  return (
-    isNeeded && (
-      <Suspense>
-        <ConfirmationDialog />
-      </Suspense>
-    )
   )
 }
 
@@ -205,12 +198,10 @@ export function SignedInFrame() {
   return (
     <ScreenFrame value={isOpen ? { campus, tabs: <PlaceTabs /> } : {}}>
       <Frame
-        header={{
-          find: <Find />,
-          trying: isSignedIn && <TryingAgain />,
-          counter: <CounterButton />,
-          user: <UserPopup />,
-        }}
+        find={<Find />}
+        trying={isSignedIn && <TryingAgain />}
+        counter={<CounterButton />}
+        user={<UserPopup />}
         navigation={isOpen && <Navigation />}
         notice={isSignedIn && <LeftFormNotice />}
         below={<PasswordQuestion />}

@@ -55,54 +55,43 @@ function useGroups(typed: string, subject: Subject | null, students: readonly St
   )
 }
 
-/** Handles an Enter before the search has answered: opens the intended student once it has. */
-function useDelayedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
-  const { state, students, hurry } = search
-  const [awaited, setAwaited] = useState<string | null>(null)
-  const settle = useEffectEvent(() => {
-    if (awaited !== typed) return
-    setAwaited(null)
-    const [first] = students
-    if (first && isFirstMeant(typed, students)) choose(first)
-  })
-  useEffect(() => {
-    if (state === 'found') settle()
-  }, [state, students])
-  return () => {
-    setAwaited(typed)
-    hurry()
-  }
+interface Acts {
+  readonly choose: (option: FindOption) => void
+  readonly show: (student: StudentOption, text: string) => void
+  readonly setTyped: (text: string) => void
 }
 
 /**
- * Handles a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the
- * Tab are for the actions.
+ * Handles an Enter or a Tab before the search has answered: opens the intended student, or shows the actions on it, once
+ * it has. Keys typed after the Tab are for the actions.
  */
-function useDelayedTab(
-  { state, students, hurry }: StudentSearch,
-  typed: string,
-  setTyped: (text: string) => void,
-  show: (student: StudentOption, text: string) => void,
-) {
-  // The text typed after the Tab; null if no Tab is pending.
+function useDelayedKeys(typed: string, search: StudentSearch, { choose, show, setTyped }: Acts) {
+  const { state, students, hurry } = search
+  // The text at an Enter, and the text typed after a Tab; null if the key is not pending.
+  const [entered, setEntered] = useState<string | null>(null)
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
+    const [first] = students
+    const match = first && isFirstMeant(typed, students) ? first : null
+    if (state === 'found' && entered === typed) {
+      setEntered(null)
+      if (match) choose(studentOption(match))
+    }
     if (after === null) return
     setAfter(null)
-    const [first] = students
-    const { student } = first && isFirstMeant(typed, students) ? studentOption(first) : {}
-    if (student) show(student, after)
+    if (match) show(match, after)
     else setTyped(`${typed}${after}`)
   })
   useEffect(() => {
     if (state !== 'seeking') settle()
   }, [state, students])
-  const wait = () => {
-    setAfter('')
+  const wait = <Text>(set: (text: Text) => void, text: Text) => {
+    set(text)
     hurry()
   }
   return {
-    wait: state === 'seeking' ? wait : undefined,
+    enter: () => wait(setEntered, typed),
+    tab: state === 'seeking' ? () => wait(setAfter, '') : undefined,
     type: after === null ? setTyped : (text: string) => setAfter(`${after}${text.slice(typed.length)}`),
   }
 }
@@ -122,31 +111,24 @@ export function useFind(open: (option: FindOption) => void) {
   const row = selection.text === typed ? selection.row : 0
   const active = count > 0 ? Math.min(row, count - 1) : -1
 
-  function choose(option: FindOption) {
-    const chosen = option.student ?? subject
-    if (chosen) addRecentStudent(chosen)
-    open(option)
+  function choose(chosen: FindOption) {
+    const about = chosen.student ?? subject
+    if (about) addRecentStudent(about)
+    open(chosen)
   }
 
-  const waitForStudents = useDelayedEnter(typed, search, (match) => choose(studentOption(match)))
-
-  function enter() {
-    const option = options[active]
-    if (option) return choose(option)
-    waitForStudents()
-  }
-
-  function show(chosen: StudentOption | null, text = '') {
-    setSubject(chosen)
+  function show(about: StudentOption | null, text = '') {
+    setSubject(about)
     setTyped(text)
     setSelection({ text: '', row: 0 })
   }
-  const delayedTab = useDelayedTab(search, typed, setTyped, show)
+  const delayed = useDelayedKeys(typed, search, { choose, show, setTyped })
 
-  const student = options[active]?.student
+  const option = options[active]
+  const student = option?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    Enter: enter,
-    Tab: student ? () => show(student) : delayedTab.wait,
+    Enter: option ? () => choose(option) : delayed.enter,
+    Tab: student ? () => show(student) : delayed.tab,
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
@@ -167,7 +149,7 @@ export function useFind(open: (option: FindOption) => void) {
 
   return {
     typed,
-    type: delayedTab.type,
+    type: delayed.type,
     groups,
     search,
     isNarrowed: subject !== null,

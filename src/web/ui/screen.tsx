@@ -1,5 +1,6 @@
 import { Box, Group, Text, Title } from '@mantine/core'
-import { createContext, lazy, Suspense, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { lazyDialog } from './load-once.ts'
 import { useCancelKey } from './use-cancel-key.ts'
 
 interface Props {
@@ -21,7 +22,10 @@ interface Props {
 }
 
 // Lazy, because the sign-in does not need it.
-const AboutScreen = lazy(async () => ({ default: (await import('./popup-button.tsx')).AboutScreen }))
+const AboutScreen = lazyDialog(
+  () => import('./popup-button.tsx'),
+  (buttons) => buttons.AboutScreen,
+)
 
 /** The frame's part of a title's line; `tabs` link to the screens beside this one. */
 export const ScreenFrame = createContext<{ readonly campus?: string; readonly tabs?: ReactNode }>({})
@@ -55,11 +59,7 @@ export function Screen({ title, subject, lead, about, actions, wide, fills, onLe
           {title}
         </Title>
         {beside !== undefined && <Text c="dimmed">{beside}</Text>}
-        {lead !== undefined && (
-          <Suspense>
-            <AboutScreen lead={lead} />
-          </Suspense>
-        )}
+        {lead !== undefined && <AboutScreen lead={lead} />}
         {subject}
         {tabs}
         {actions !== undefined && <Box ms="auto">{actions}</Box>}

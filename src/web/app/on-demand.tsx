@@ -1,5 +1,5 @@
-import { Kbd, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { Drawer, Kbd, Switch } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { screenKeys } from '#web/ui/screen-keys.ts'
@@ -44,3 +44,21 @@ export function KeySheet({ close }: { readonly close: () => void }) {
     </Dialog>
   )
 }
+
+interface PhoneMenuProps {
+  readonly isOpen: boolean
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+export const PhoneMenu = ({ isOpen, close, children }: PhoneMenuProps) => (
+  <Drawer
+    opened={isOpen}
+    onClose={close}
+    title="Menu"
+    size={280}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    {children}
+  </Drawer>
+)
