@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { refusalFacts } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
-import type { RefusalFacts } from '#domain/outcome.ts'
+import type { FieldError, RefusalFacts } from '#domain/outcome.ts'
 import { refusals, somethingBroke, type RefusalCode } from '#domain/refusals.ts'
 import { askForPassword, shownConfirmation } from './confirmation.ts'
 
@@ -33,11 +33,6 @@ export interface How {
   readonly accept?: string
 }
 
-interface FieldFailure {
-  readonly field: string
-  readonly message: string
-}
-
 type FailureFields = Pick<CallFailed, 'status' | 'code' | 'msg'> &
   Partial<Pick<CallFailed, 'errors' | 'facts' | 'requestId' | 'waitSeconds'>>
 
@@ -48,7 +43,7 @@ export class CallFailed extends Error {
   readonly status: number
   readonly code: string
   readonly msg: string
-  readonly errors: readonly FieldFailure[]
+  readonly errors: readonly FieldError[]
   /** The remaining fields of the answer, which `factsOf` decodes. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
@@ -123,7 +118,7 @@ function address(path: string, params: object, query: object): string {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isFieldFailure = (value: unknown): value is FieldFailure =>
+const isFieldError = (value: unknown): value is FieldError =>
   isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
 
 /** Builds the failure from an answer; an answer that is not the server's own (a proxy's page) becomes a fault. */
@@ -134,7 +129,7 @@ function failureOf(response: Response, answer: unknown): CallFailed {
     status: response.status,
     code: typeof code === 'string' ? code : 'broken',
     msg: typeof msg === 'string' ? msg : somethingBroke,
-    errors: Array.isArray(errors) ? errors.filter(isFieldFailure) : [],
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     facts,
     requestId: typeof requestId === 'string' ? requestId : undefined,
     waitSeconds: Number.isFinite(wait) && wait > 0 ? wait : undefined,

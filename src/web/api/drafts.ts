@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
 import { create } from 'zustand'
 
 type Drafts = Readonly<Record<string, unknown>>
@@ -101,17 +101,19 @@ export function keepDraft(name: string, typed: unknown): void {
 export const dropDraft = (name: string): void =>
   useDrafts.setState(({ [name]: _, ...others }) => others, true)
 
+const isUpdate = <T>(next: SetStateAction<T>): next is (before: T) => T => typeof next === 'function'
+
 /** Keeps the typed content of a form through Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
   name: string,
   initial: () => T,
-): [draft: T, set: (next: T | ((before: T) => T)) => void, clear: () => void] {
+): [draft: T, set: Dispatch<SetStateAction<T>>, clear: () => void] {
   const [first, setFirst] = useState(initial)
   const draft = useDrafts((drafts) => draftIn(drafts, name, first))
   const set = useCallback(
-    (next: T | ((before: T) => T)) =>
+    (next: SetStateAction<T>) =>
       useDrafts.setState((drafts) => ({
-        [name]: isChange(next) ? next(draftIn(drafts, name, first)) : next,
+        [name]: isUpdate(next) ? next(draftIn(drafts, name, first)) : next,
       })),
     [name, first],
   )
@@ -120,8 +122,4 @@ export function useDraft<T>(
     setFirst(() => initial())
   }
   return [draft, set, clear]
-}
-
-function isChange<T>(next: T | ((before: T) => T)): next is (before: T) => T {
-  return typeof next === 'function'
 }

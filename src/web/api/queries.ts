@@ -49,13 +49,11 @@ export function readAllAgain(queries: QueryClient): void {
   void queries.invalidateQueries()
 }
 
-type Options<E extends Endpoint> = Omit<UseQueryOptions<Reply<E>, CallFailed>, 'queryKey' | 'queryFn'>
-
 /** Reads from the server; calls of the same input share an answer. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E> = {},
-  options: Options<E> = {},
+  options: Omit<UseQueryOptions<Reply<E>, CallFailed>, 'queryKey' | 'queryFn'> = {},
 ): UseQueryResult<Reply<E>, CallFailed> {
   return useQuery<Reply<E>, CallFailed>({
     ...options,

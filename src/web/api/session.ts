@@ -139,7 +139,7 @@ async function signOut(): Promise<void> {
   useSession.setState({ ...signedOutState, ...idleState, wasLost: false, workOf: null })
 }
 
-const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
+export const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
 
 async function restore(): Promise<void> {
   const previous = useSession.getState()

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { refusals, type RefusalCode } from '#domain/refusals.ts'
 import { CallFailed, isObject, useConnection } from './call.ts'
-import { useSession } from './session.ts'
+import { userIdIn, useSession } from './session.ts'
 
 /**
  * The pauses before the retries, in milliseconds. Changes are retried through the restart of a server or a failover of
@@ -74,8 +74,6 @@ function stopChanges(client: QueryClient, matches: (change: Mutation) => boolean
 /** Stops the retried changes; their screens get the last failure. */
 export const stopTrying = (client: QueryClient): void => stopChanges(client, isTriedAgain)
 
-const userIdOf = ({ user }: { readonly user: { readonly userId: string } | null }) => user?.userId
-
 /** Pauses changes while offline, and never sends one user's change in the name of the next. */
 export function superviseChanges(client: QueryClient): void {
   onlineManager.setEventListener((setOnline) => {
@@ -83,7 +81,7 @@ export function superviseChanges(client: QueryClient): void {
     return useConnection.subscribe(({ online }) => setOnline(online))
   })
   useSession.subscribe((session, previous) => {
-    if (userIdOf(session) === userIdOf(previous)) return
+    if (userIdIn(session) === userIdIn(previous)) return
     stopChanges(client, () => true, new CallFailed({ code: 'signed-out', ...refusals['signed-out'] }))
   })
 }
@@ -115,11 +113,5 @@ export async function retryWhileBusy<Result>(
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const elapsed = new Promise<void>((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))
-  try {
-    await Promise.race([elapsed, stopped(signal)])
-  } finally {
-    clearTimeout(timer)
-  }
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, 1000 * seconds)), stopped(signal)])
 }

@@ -8,9 +8,7 @@ import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 /** Makes a key over plain http on an office network too, where `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Refusals that are sent before the server looks up the key: an earlier attempt may have succeeded. */
 const refusedBeforeKey = [403, 429]

@@ -1,5 +1,5 @@
 import './dashboard.css'
-import { Box, Group, Text, Title } from '@mantine/core'
+import { Anchor, Box, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -75,10 +75,7 @@ const WarningWords = ({ children }: { readonly children: string }) => (
 )
 
 /** Returns an admin's lines above and below the office's tasks; empty for other roles and while loading. */
-function useAdminLines({ role, today }: Staff): {
-  readonly first: readonly Line[]
-  readonly last: readonly Line[]
-} {
+function useAdminLines({ role, today }: Staff) {
   const adminsOnly = { enabled: canManage(role) }
   const { data: alerts } = useCall(securityAlerts, {}, adminsOnly)
   const { data: untrusted } = useCall(untrustedProxies, {}, adminsOnly)
@@ -144,9 +141,10 @@ function Today() {
         </Box>
       )}
       {!failure && loading ? (
-        <div className="dashboard-waiting">
+        // About as high as the list, so that little moves when the list appears.
+        <Box mih={98}>
           <Loading label="Loading…" />
-        </div>
+        </Box>
       ) : (
         <Lines lines={lines} isComplete={!failure && !isPartMissing} />
       )}
@@ -158,13 +156,11 @@ function Today() {
 function Lines({ lines, isComplete }: { readonly lines: readonly Line[]; readonly isComplete: boolean }) {
   if (lines.length === 0) return isComplete && <Text c="dimmed">Nothing to do.</Text>
   return (
-    <ul className="dashboard-list">
+    <ul className="plain-list dashboard-list">
       {lines.map(({ words, to }, index) => (
         <li key={to ?? index}>
           {to === undefined ? (
-            <div className="dashboard-row">
-              <span>{words}</span>
-            </div>
+            <div className="dashboard-row">{words}</div>
           ) : (
             <Link className="dashboard-row" to={to}>
               <span>{words}</span>
@@ -187,10 +183,12 @@ function Jobs({ isPhone }: { readonly isPhone: boolean }) {
         <Title order={2} id="dashboard-jobs">
           {active.label}
         </Title>
-        <ul>
+        <ul className="plain-list">
           {entriesIn(staff, active.key).map(({ path, label }) => (
             <li key={path}>
-              <Link to={path}>{label}</Link>
+              <Anchor component={Link} to={path} c="inherit" inherit>
+                {label}
+              </Anchor>
             </li>
           ))}
         </ul>

@@ -11,6 +11,8 @@ import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import type { FindOption, StudentOption } from './find-options.ts'
 import { useFind } from './use-find.ts'
 
+const line = '1px solid var(--portal-line)'
+
 interface FindProps {
   /** The prefix of the element ids of the list and its rows. */
   readonly id: string
@@ -182,7 +184,9 @@ function FindPanel({ close }: { readonly close: () => void }) {
         role="dialog"
         aria-modal
         aria-label="Find"
-        className="find-dialog"
+        w={560}
+        maw="100%"
+        style={{ overflow: 'hidden' }}
         withBorder
         shadow="md"
         onKeyDown={(event) => {
@@ -194,7 +198,7 @@ function FindPanel({ close }: { readonly close: () => void }) {
           <CloseButton size={36} aria-label="Close" onClick={close} />
         </Group>
         {find.count > 0 && <FindResults id={id} find={find} />}
-        <Group role="status" className="find-note" gap={6} px="sm" py={6} mih={34} wrap="nowrap">
+        <Group role="status" gap={6} px="sm" py={6} mih={34} wrap="nowrap" style={{ borderTop: line }}>
           <FindNote {...find} />
         </Group>
       </Paper>

@@ -1,5 +1,5 @@
 import './shell.css'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link, NavigationType, Outlet, useLocation, useNavigationType, useRouteError } from 'react-router'
@@ -39,7 +39,6 @@ function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Returns the initials of the first two words. */
 export const monogram = (name: string): string =>
   name
     .split(/\s+/)
@@ -65,27 +64,28 @@ function Header({ find, trying, counter, user }: Props) {
   const { isSignedIn, school, campus } = useSession()
   return (
     <header className="header no-print">
-      <div className="header-school">
+      <Group className="header-school" gap={10} wrap="nowrap">
         {isSignedIn && school ? (
           <>
             <span className="header-monogram" aria-hidden>
               {monogram(school.name)}
             </span>
-            <div className="header-names">
-              <Text component="span" fw={600}>
-                <Link to="/dashboard">{school.name}</Link>
-              </Text>
-              <Text component="span" c="dimmed" fz={12}>
+            <Stack gap={0} miw={0}>
+              {/* High enough to tap. */}
+              <Anchor component={Link} to="/dashboard" c="inherit" fw={600} lh="24px" truncate>
+                {school.name}
+              </Anchor>
+              <Text component="span" c="dimmed" fz={12} lh="16px" truncate>
                 {campus}
               </Text>
-            </div>
+            </Stack>
           </>
         ) : (
           <Text component="span" fw={600}>
             School portal
           </Text>
         )}
-      </div>
+      </Group>
       {find}
       <div className="header-end">
         <ConnectionNotice>{trying}</ConnectionNotice>

@@ -84,7 +84,7 @@ export function Groups() {
               <IconChevronDown className="navigation-chevron" size={16} stroke={1.5} aria-hidden />
             </button>
             {key === open && (
-              <ul id={id} className="navigation-entries">
+              <ul id={id} className="plain-list">
                 {entries.map(({ to, label: name, isCurrent }) => (
                   <li key={to}>
                     <Link className="navigation-entry" to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -86,6 +86,9 @@ function Find() {
         variant="default"
         h={32}
         px="xs"
+        c="var(--portal-ink-3)"
+        fw={400}
+        justify="start"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
@@ -180,7 +183,16 @@ function LeftFormNotice() {
     if (form.path !== pathname) void navigate(form.path)
   }
   return (
-    <Group role="status" className="left-form no-print" gap="sm" wrap="nowrap">
+    <Group
+      role="status"
+      className="left-form no-print"
+      h={44}
+      px={20}
+      gap="sm"
+      wrap="nowrap"
+      bg="var(--portal-to-do-ground)"
+      style={{ borderBottom: '1px solid var(--portal-to-do-line)' }}
+    >
       <Text truncate>Not saved: {placeAt(offered.path)?.label}</Text>
       <Button size="compact-md" variant="default" onClick={() => open(offered)}>
         Bring back what was typed

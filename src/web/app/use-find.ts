@@ -127,7 +127,7 @@ export function useFind(open: (option: FindOption) => void) {
   const option = options[active]
   const student = option?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    Enter: option ? () => choose(option) : delayed.enter,
+    Enter: () => (option ? choose(option) : delayed.enter()),
     Tab: student ? () => show(student) : delayed.tab,
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }

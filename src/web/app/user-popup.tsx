@@ -3,6 +3,7 @@ import {
   Button,
   CloseButton,
   FocusTrap,
+  Group,
   Paper,
   Text,
   useMantineColorScheme,
@@ -17,10 +18,6 @@ import { isLimited, useSession } from '#web/api/session.ts'
 import { monogram } from './frame.tsx'
 import { useKeySheet, useMenuAsIcons } from './navigation.tsx'
 
-interface PopupProps {
-  readonly close: () => void
-}
-
 const themes = {
   auto: { name: 'automatic', next: 'light' },
   light: { name: 'light', next: 'dark' },
@@ -30,7 +27,7 @@ const themes = {
 const entryLook = { fullWidth: true, variant: 'subtle', color: 'gray', justify: 'start', px: 'md' } as const
 
 /** The settings of a screen, for users who may open one. */
-function ScreenEntries({ close }: PopupProps) {
+function ScreenEntries({ close }: { readonly close: () => void }) {
   const isRail = useMenuAsIcons()
   const showKeys = () => {
     close()
@@ -49,7 +46,7 @@ function ScreenEntries({ close }: PopupProps) {
 }
 
 /** Shows name, campus and role, the user's own screens and settings, and Logout (spec 1.header). */
-function Popup({ close }: PopupProps) {
+function Popup({ close }: { readonly close: () => void }) {
   const session = useSession()
   const { user, campus, role, mustChoosePassword, signOut } = session
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -77,12 +74,14 @@ function Popup({ close }: PopupProps) {
           if (event.key === 'Escape') close()
         }}
       >
-        <div className="user-popup-head">
-          <Text fw={600}>{user?.name}</Text>
-          <Text>{campus}</Text>
-          {role && <Text c="dimmed">Role: {roleNames[role]}</Text>}
-          <CloseButton size={32} aria-label="Close" onClick={close} />
-        </div>
+        <Group justify="space-between" align="start" gap={4} wrap="nowrap" ps="md" pe={8} pb={8}>
+          <div>
+            <Text fw={600}>{user?.name}</Text>
+            <Text>{campus}</Text>
+            {role && <Text c="dimmed">Role: {roleNames[role]}</Text>}
+          </div>
+          <CloseButton size={32} mt={-4} aria-label="Close" onClick={close} />
+        </Group>
         {link('/change-password', 'Change password')}
         {!mustChoosePassword && link('/second-factor', 'Second factor')}
         {!isLimited(session) && link('/sessions', 'Signed-in devices')}

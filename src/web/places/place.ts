@@ -58,9 +58,9 @@ export interface Place extends Openable {
 export const placesOf =
   <Names extends string>(modules: { readonly [Name in Names]: LoadModule<NoInfer<Name>> }) =>
   (audience: Openable) =>
-  <Name extends Names>(
+  (
     path: string,
     label: string,
-    name: Name,
+    name: Names,
     more: Omit<Place, 'path' | 'label' | 'load' | keyof Openable> = {},
   ): Place => ({ path, label, ...audience, ...more, load: screen(modules[name], name) })

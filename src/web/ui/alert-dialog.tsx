@@ -199,6 +199,5 @@ export function DialogHost() {
   const waiting = useDialogQueue((queue) => queue[0])
   // A page's questions end with the page, so that the next page does not show them.
   useEffect(() => dropDialogs, [])
-  if (!waiting) return null
-  return <Dialog key={waiting.number} waiting={waiting} />
+  return waiting && <Dialog key={waiting.number} waiting={waiting} />
 }

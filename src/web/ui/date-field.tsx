@@ -17,21 +17,17 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'required' | 'disabled
 
 const textOf = (date: CalendarDate | ''): string => date.split('-').toReversed().join('/')
 
-type Range = Pick<Props, 'min' | 'max'>
-
-const rangeError = (date: CalendarDate, { min, max }: Range): string | null => {
-  if (min && date < min) return `Not before ${textOf(min)}`
-  if (max && date > max) return `Not after ${textOf(max)}`
-  return null
-}
-
 /** Returns the date, or '' with a complaint if the text is unreadable or out of range. */
-function read(typed: string, range: Range): { date: CalendarDate | ''; complaint: string | null } {
+function read(
+  typed: string,
+  { min, max }: Pick<Props, 'min' | 'max'>,
+): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
   if (!date) return { date: '', complaint: 'Not a date; enter it as 21/11/2026' }
-  const complaint = rangeError(date, range)
-  return { date: complaint === null ? date : '', complaint }
+  if (min && date < min) return { date: '', complaint: `Not before ${textOf(min)}` }
+  if (max && date > max) return { date: '', complaint: `Not after ${textOf(max)}` }
+  return { date, complaint: null }
 }
 
 /** Loads the calendar when it is first opened, because its code is large; if that fails, dates can still be typed. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './status-chip.css'
 
 /** The sign of each state, so that no state is shown by colour alone, and the name of its colours. */
 const states = {

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import './form-buttons.css'
 
 interface Props {
   readonly act: string

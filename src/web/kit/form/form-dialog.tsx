@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/c
 import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-interface FormDialogProps {
+interface Props {
   readonly title: string
   readonly confirmLabel: string
   /** True if the act cannot be undone: its button is red. */
@@ -15,28 +15,25 @@ interface FormDialogProps {
 }
 
 /** A dialog that sends a form, with Cancel and the act at its foot. */
-export const FormDialog = (props: FormDialogProps) => {
-  const { title, confirmLabel, danger = false, ready = true, form, close, children } = props
-  return (
-    <Dialog title={title} close={close} size="lg">
-      <form {...form.frame}>
-        <Stack gap="md">
-          {children}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} disabled={form.sending}>
-              {ready ? 'Cancel' : 'Close'}
+export const FormDialog = ({ title, confirmLabel, danger, ready = true, form, close, children }: Props) => (
+  <Dialog title={title} close={close} size="lg">
+    <form {...form.frame}>
+      <Stack gap="md">
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} disabled={form.sending}>
+            {ready ? 'Cancel' : 'Close'}
+          </Button>
+          {ready && (
+            <Button type="submit" {...(danger && { color: 'red' })} loading={form.sending}>
+              {confirmLabel}
             </Button>
-            {ready && (
-              <Button type="submit" {...(danger && { color: 'red' })} loading={form.sending}>
-                {confirmLabel}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
-}
+          )}
+        </Group>
+      </Stack>
+    </form>
+  </Dialog>
+)
 
 /** The reason for an act, which the history keeps. */
 export const ReasonInput = (field: TextInputProps) => (

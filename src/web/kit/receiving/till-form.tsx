@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import '#web/kit/form/form-buttons.css'
 import { FoundNote, LookingUpNote, NotFoundNote, StudentCombobox } from '#web/kit/student-combobox.tsx'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { useStudentList } from '#web/kit/use-student-list.ts'
