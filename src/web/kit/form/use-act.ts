@@ -35,9 +35,13 @@ export function useAct<E extends Endpoint, Subject extends readonly unknown[]>(
       await done?.(reply, ...subject)
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
-      failed?.(failure)
-      if (failure.code === 'signed-out' || !(await refused?.(failure))) await tellFailure(failure)
+      await report(failure)
     }
+  }
+
+  async function report(failure: CallFailed): Promise<void> {
+    failed?.(failure)
+    if (failure.code === 'signed-out' || !(await refused?.(failure))) await tellFailure(failure)
   }
 
   async function run(...subject: Subject): Promise<void> {
