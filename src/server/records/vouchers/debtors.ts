@@ -130,7 +130,7 @@ export interface DebtDay {
 }
 
 /** SQL: each student's last posted voucher with its balance, and the due day, months and split of the debt. */
-export const byStudent = (parts: RawBuilder<unknown>, { day, upTo }: DebtDay): RawBuilder<unknown> => {
+const byStudent = (parts: RawBuilder<unknown>, { day, upTo }: DebtDay): RawBuilder<unknown> => {
   const isRead = upTo
     ? sql`p.unpaid > 0 and (p.year, p.month) <= (${upTo.year}, ${upTo.month})`
     : sql`p.unpaid > 0`
