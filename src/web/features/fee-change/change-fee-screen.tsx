@@ -1,4 +1,4 @@
-import { Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Fieldset, Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { changeFee, feeChanges as feeChangesOf } from '#contract/fee-change.ts'
 import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { feeInMonth } from '#domain/fee.ts'
@@ -114,14 +114,14 @@ export function ChangeFeeScreen() {
           <Stack gap="md">
             {shown && (
               <>
-                <fieldset className="plain-fieldset" disabled={form.sending}>
+                <Fieldset mx={0} disabled={form.sending}>
                   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
                     <FeeFields form={form} names={changeable} labels={labels} />
                     <AmountField label="Net Monthly Fee" value={netOf(form.values)} readOnly />
                     <DateField {...form.field('feeChangeDate')} label="Fee Change Date" required />
                     <ReasonField {...form.field('reason')} isNeeded={edit.needsReason} />
                   </SimpleGrid>
-                </fieldset>
+                </Fieldset>
                 <WhatChanges
                   title="What will change"
                   changes={edit.changes}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { changeOwnPassword, chooseNewPassword } from '#contract/users.ts'
@@ -96,7 +96,9 @@ export function ChangePasswordScreen() {
           )}
           {/* Shows the owner of the password to password managers. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
-          <PasswordInputs inputs={[current, ...chosen]} form={form} />
+          <Paper withBorder p="md" component={Stack} gap="md">
+            <PasswordInputs inputs={[current, ...chosen]} form={form} />
+          </Paper>
           {mustChoosePassword ? (
             <ButtonBar>
               <Button type="submit" loading={form.sending}>

@@ -65,7 +65,7 @@ function AddUserForm() {
             A password is made for them and shown to you once. They choose their own when they first sign in.
           </Text>
         </div>
-        <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+        <Fieldset mx={0} disabled={form.sending}>
           <Fields form={form} />
         </Fieldset>
         <Group justify="flex-end">
