@@ -70,7 +70,7 @@ function removalQuestion({ studentData, arrears, voucher }: RemovalCheck, form: 
 
 /**
  * The check on the typed day, because earlier days have more vouchers of later months. The look-up has today's check,
- * which stands while another loads and for a day on which the student may not leave.
+ * which is kept while another loads and for a day on which the student may not leave.
  */
 function useCheckOnDay(
   ofToday: RemovalCheck | null,

@@ -159,7 +159,7 @@ test('the screen asks about a namesake with another number, admits a new child, 
   await screen.findByText('2 new')
   await uploadFile(page, await workbookFile(rowsOf({}, {})))
   await press(page, 'Continue')
-  await screen.findByText('As it was said of the last file with these headings.')
+  await screen.findByText('As chosen for the last file with these headings.')
   await screen.findByText(/^This file was imported before: import 1/)
   await press(page, 'Check the rows')
   await screen.findByText('Nothing to write: the portal has every row already')

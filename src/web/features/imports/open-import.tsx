@@ -122,8 +122,8 @@ interface ColumnsStepProps extends OpenImportProps {
 }
 
 function originWords({ settings }: FoundImport, started: StartedImport | null): string {
-  if (settings) return 'As it was said at the last check.'
-  if (started?.remembered) return 'As it was said of the last file with these headings.'
+  if (settings) return 'As chosen at the last check.'
+  if (started?.remembered) return 'As chosen for the last file with these headings.'
   return 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.'
 }
 
