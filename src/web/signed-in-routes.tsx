@@ -84,6 +84,7 @@ const dashboard = loadOnce(async () => {
 const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/ui/popups.tsx'),
   () => import('#web/ui/date-picker.tsx'),
+  () => import('#web/ui/modal-dialog.tsx'),
   () => import('#web/kit/confirmation-dialog.tsx'),
   () => import('#web/kit/student-peek.tsx'),
   () => import('#web/kit/adjusting/account-dialogs.tsx'),
