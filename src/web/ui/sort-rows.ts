@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useOptimistic, useState } from 'react'
 
 export interface Sorting {
   readonly column: string
@@ -19,7 +19,9 @@ export function useSorted<Row>(
   figures?: ReadonlyMap<string, Float64Array>,
 ) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
-  const { sorting = ownSorting, onSort = setOwnSorting } = options
+  const { sorting: given = ownSorting, onSort = setOwnSorting } = options
+  // The table is sorted at once; the screen around it, which keeps the sorting, follows.
+  const [sorting, sortNow] = useOptimistic(given)
   const sorted = useMemo(() => {
     const sortBy = columns.find(({ key }) => key === sorting?.column)?.sortBy
     if (!sorting || !sortBy) return rows
@@ -29,7 +31,12 @@ export function useSorted<Row>(
   return {
     sorted,
     directionOf: (column: string) => (sorting?.column === column ? sorting.direction : 'none'),
-    sort: (column: string) => onSort(nextSorting(sorting, column)),
+    sort: (column: string) =>
+      startTransition(() => {
+        const next = nextSorting(sorting, column)
+        sortNow(next)
+        onSort(next)
+      }),
   }
 }
 
