@@ -43,7 +43,7 @@ export const passwordToShow = (userId: string, name: string, password: string): 
 const linkToShow = (userId: string, name: string, token: string): ShownSecret => ({
   title: titleWith('Link for', name),
   secrets: [`${location.origin}/new-password#${token}`],
-  message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
+  message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Do not send it to anyone else; it is not shown again.`,
 })
 
 /** Keeps a user's secret in memory until it is taken, so that a repeat after a lost connection sends it again. */

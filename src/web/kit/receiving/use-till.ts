@@ -22,7 +22,7 @@ interface TillOptions<F> {
   readonly complete: (voucher: FoundVoucher, signal: AbortSignal) => F | Promise<F>
   /** True if the amount is typed next. */
   readonly isOpen: (found: F) => boolean
-  /** The message for a roll number that nobody has. */
+  /** The message for a roll number that no student has. */
   readonly unknownStudent: string
   /** The words for a change whose result is unknown, that was refused, or whose figures have changed. */
   readonly words: { readonly unsure: string; readonly undone: string; readonly changed: string }
@@ -78,7 +78,7 @@ const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFaile
 /** Returns the reason why there is no such voucher; null if the call failed for another reason. */
 function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {
   if (code === 'student-unknown') return unknownStudent
-  // A number that the contract refuses, such as roll number 0, belongs to nobody.
+  // A number that the contract refuses, such as roll number 0, belongs to no student.
   return code === 'no-vouchers' || code === 'invalid' ? 'Voucher Not Found' : null
 }
 
