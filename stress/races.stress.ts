@@ -1,7 +1,7 @@
 // Concurrent calls of many clerks: each takes effect once, no payment is lost, and no number is skipped or used twice.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
@@ -187,6 +187,27 @@ it('a promotion and simultaneous edits of its students lose no change', async ()
     const info = await head.get(`/admissions/getStudentInfo/${students[index]?.rollNo}/${campus}`)
     const { religion } = Object(Object(Object(info?.body).data).studentData)
     expect(religion === `Edited ${index}`).toBe(reply?.status === 200)
+  }
+})
+
+it('corrections at once with closings of the books are all done, on their own day or today', async () => {
+  const admin = await signIn(server, 'admin@main.demo')
+  const today = dateAt(new Date())
+  await post(head, month(2))
+  const open = (await vouchersOf(month(2))).filter(({ netBalance }) => netBalance > 100).slice(0, 20)
+  for (const daysAgo of [4, 3, 2, 1]) {
+    const receivedDate = addDays(today, -daysAgo)
+    for (const { voucherNo } of open) await receive(desk, voucherNo, { receivedAmount: 2, receivedDate })
+    const correct = (index: number) => {
+      const correction = { receivedAmount: 3, receivedDate, editedBy: 'office', reason: 'Mistyped' }
+      return receive(head, open[index]?.voucherNo ?? '', correction)
+    }
+    const [closed, corrected] = await Promise.all([
+      admin.post(`/finances/closeBooks/${campus}`, { until: receivedDate }),
+      atOnce(open.length, correct),
+    ])
+    expect(closed?.status).toBe(200)
+    expect(countOutcomes(corrected)).toEqual({ '200 Part payment received': 20 })
   }
 })
 

@@ -35,6 +35,7 @@ const campuses = async () =>
 describe.each([
   ['a serialization failure', '40001'],
   ['a deadlock', '40P01'],
+  ['a closing of the books', 'PB001'],
 ])('a transaction that loses a race by %s', (_, code) => {
   it('is repeated, and leaves only the rows of its last attempt', async () => {
     const { work } = addCampus(3, code)

@@ -16,6 +16,7 @@ import {
   somethingBroke,
   tookTooLong,
 } from '#domain/refusals.ts'
+import { dayClosedMeanwhile } from '#server/database/transaction.ts'
 import { InvalidInput } from './decode.ts'
 
 interface ErrorReply {
@@ -94,7 +95,7 @@ function databaseReply(problem: Error): ErrorReply | null {
 function closedDayOf(
   problem: Error & { readonly code?: unknown; readonly detail?: unknown },
 ): Refused | null {
-  if (problem.code !== 'PB001') return null
+  if (problem.code !== dayClosedMeanwhile) return null
   const closedUntil = z.parse(date, problem.detail)
   return new Refused({ code: 'day-closed', facts: { closedUntil } })
 }
