@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useOptimistic, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 export interface Sorting {
   readonly column: string
@@ -6,7 +6,7 @@ export interface Sorting {
 }
 
 export interface SortOptions {
-  /** Set if the parent controls the sorting; otherwise the table keeps it. */
+  /** The sorting at first; the table keeps it, so that sorting draws nothing else. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
 }
@@ -18,10 +18,7 @@ export function useSorted<Row>(
   options: SortOptions = {},
   figures?: ReadonlyMap<string, Float64Array>,
 ) {
-  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
-  const { sorting: given = ownSorting, onSort = setOwnSorting } = options
-  // The table is sorted at once; the screen around it, which keeps the sorting, follows.
-  const [sorting, sortNow] = useOptimistic(given)
+  const [sorting, setSorting] = useState(options.sorting ?? null)
   const sorted = useMemo(() => {
     const sortBy = columns.find(({ key }) => key === sorting?.column)?.sortBy
     if (!sorting || !sortBy) return rows
@@ -31,12 +28,11 @@ export function useSorted<Row>(
   return {
     sorted,
     directionOf: (column: string) => (sorting?.column === column ? sorting.direction : 'none'),
-    sort: (column: string) =>
-      startTransition(() => {
-        const next = nextSorting(sorting, column)
-        sortNow(next)
-        onSort(next)
-      }),
+    sort: (column: string) => {
+      const next = nextSorting(sorting, column)
+      setSorting(next)
+      options.onSort?.(next)
+    },
   }
 }
 
@@ -58,26 +54,35 @@ export function sortRows<Row>(
   direction: Sorting['direction'],
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
-  const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)
-  const sorted: Row[] = []
-  for (const index of places) {
-    const row = rows[index]
-    if (row !== undefined) sorted.push(row)
+  const byFigures = keys instanceof Float64Array ? sortByFigures(rows, keys, sign) : null
+  return byFigures ?? sortByKeys(rows, keys, sign)
+}
+
+function sortByKeys<Row>(rows: readonly Row[], keys: ArrayLike<string | number>, sign: 1 | -1): Row[] {
+  const places = Array.from(keys, (_, index) => index)
+  places.sort((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
+  return places.flatMap((place) => rows[place] ?? [])
+}
+
+/**
+ * Sorts whole numbers packed with their index, in a fifth of the time; the first press finds no compiled code, so this
+ * loops without functions. Null for fractions and large numbers.
+ */
+function sortByFigures<Row>(rows: readonly Row[], figures: Float64Array, sign: 1 | -1): Row[] | null {
+  const count = figures.length
+  const packed = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) {
+    const figure = figures[index] ?? 0
+    const pack = sign * figure * count + index
+    if (!Number.isSafeInteger(pack) || !Number.isInteger(figure)) return null
+    packed[index] = pack
+  }
+  packed.sort()
+  const sorted = rows.slice()
+  for (let index = 0; index < count; index += 1) {
+    const pack = packed[index] ?? 0
+    const row = rows[pack - Math.floor(pack / count) * count]
+    if (row !== undefined) sorted[index] = row
   }
   return sorted
-}
-
-function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly number[] {
-  const places = Array.from(keys, (_, index) => index)
-  return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
-}
-
-/** Sorts whole numbers packed with their index, in a fifth of the time. Null for fractions and large numbers. */
-function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
-  const count = figures.length
-  const packed = figures.map((figure, index) => sign * figure * count + index)
-  const isExact = (each: number, index: number) =>
-    Number.isSafeInteger(each) && Number.isInteger(figures[index])
-  if (!packed.every(isExact)) return null
-  return packed.toSorted().map((each) => ((each % count) + count) % count)
 }
