@@ -3,12 +3,17 @@ import type { SortOptions } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 
 let context: CanvasRenderingContext2D | null | undefined
+let family: string | undefined
+let font = ''
 
 /** Measures the width of a text in px in the page's font; estimates it if there is no canvas. */
 function textWidth(text: string, weightAndSize = '400 13px'): number {
   context ??= openContext()
   if (!context) return text.length * 7.5
-  context.font = `${weightAndSize} ${getComputedStyle(document.body).fontFamily}`
+  // Reading the style and setting the font take longer than measuring a text.
+  family ??= getComputedStyle(document.body).fontFamily
+  if (font !== weightAndSize) context.font = `${weightAndSize} ${family}`
+  font = weightAndSize
   return context.measureText(text).width + 1
 }
 
@@ -114,6 +119,8 @@ const checkWidth = 18
 /** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {
   readonly left: number
+  /** True if a line separates the column from those that scroll beside it. */
+  readonly isLastPinned: boolean
 }
 
 /** Computes the widths of the columns by their content, in px, and the positions of the pinned ones. */
@@ -124,6 +131,7 @@ export function placeColumns<Row>(
   foot: readonly FootRow[],
   hasChecks: boolean,
 ) {
+  const lastPinned = columns.findLastIndex(({ pinned }) => pinned)
   let left = 0
   let total = 0
   const placed = columns.map((column, place): Placed<Row> => {
@@ -132,22 +140,21 @@ export function placeColumns<Row>(
     const widest = Math.max(widestText(column, rows, foot), inFigures)
     const check = hasChecks && place === 0 ? checkWidth : 0
     const width = Math.max(column.width, Math.ceil(widest) + cellPadding + check)
-    const placedColumn = { ...column, width, left }
+    const placedColumn = { ...column, width, left, isLastPinned: place === lastPinned }
     total += width
     if (column.pinned) left += width
     return placedColumn
   })
-  const lastPinned = placed.findLastIndex(({ pinned }) => pinned)
   const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map((column, index) => track(column, index > 0 && index === lastPinned)).join(' '),
+    '--columns': placed.map((column, index) => track(column, index > 0)).join(' '),
     '--width': `${total}px`,
   }
   return { columns: placed, width: total, widths }
 }
 
 /** Fixes the width of a pinned column, because the next are placed after it; the others share the spare width. */
-const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string =>
-  pinned && !isLastPinned ? `${width}px` : `minmax(${width}px, ${width}fr)`
+const track = <Row>({ width, pinned, isLastPinned }: Placed<Row>, isAfterFirst: boolean): string =>
+  pinned && !(isLastPinned && isAfterFirst) ? `${width}px` : `minmax(${width}px, ${width}fr)`
 
 function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
   const { key, heading, hyphenated = [heading], whole } = column
@@ -160,13 +167,11 @@ function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readon
 
 /** Measures only the longest texts, within one letter; digits are equally wide. */
 function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): number {
+  const texts = new Set(rows.map(textOf))
   let longest = 0
-  for (const row of rows) longest = Math.max(longest, textOf(row).length)
+  for (const text of texts) longest = Math.max(longest, text.length)
   const longTexts = new Set<string>()
-  for (const row of rows) {
-    const text = textOf(row)
-    if (text.length >= longest - 1) longTexts.add(text.replaceAll(/\d/g, '0'))
-  }
+  for (const text of texts) if (text.length >= longest - 1) longTexts.add(text.replaceAll(/\d/g, '0'))
   return Math.max(0, ...[...longTexts].map((text) => textWidth(text)))
 }
 

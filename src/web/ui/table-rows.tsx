@@ -4,7 +4,9 @@ import type { useSorted } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
-const pinnedAt = ({ pinned, left }: Placed<never>) => (pinned ? { left } : undefined)
+/** Pins a cell of a pinned column; attributes, because `:has` would check each row again when a cell changes. */
+const pin = ({ pinned, left, isLastPinned }: Placed<never>) =>
+  pinned && { 'data-pinned': isLastPinned ? 'last' : 'true', style: { left } }
 
 interface CellParts {
   readonly check?: ReactNode
@@ -19,11 +21,10 @@ const cellOf = (column: Placed<never>, content: ReactNode, { check, mark, after 
     role="cell"
     data-figures={column.figures}
     data-wraps={column.wraps}
-    data-pinned={column.pinned}
     data-green={column.green}
     data-mark={mark}
     data-zero={content === '0' || undefined}
-    style={pinnedAt(column)}
+    {...pin(column)}
   >
     {check}
     {content}
@@ -61,6 +62,9 @@ const Check = ({ label, isOn, onPress }: CheckProps) => (
   />
 )
 
+/** The same elements for all rows, so that drawing a row leaves its checkbox as it is. */
+const rowChecks = { on: <Check label="Select" isOn />, off: <Check label="Select" isOn={false} /> }
+
 interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorter: Pick<ReturnType<typeof useSorted>, 'directionOf' | 'sort'>
@@ -81,8 +85,7 @@ export const Head = ({ columns, sorter: { directionOf, sort }, isTabStop, select
             role="columnheader"
             aria-sort={direction}
             data-figures={column.figures}
-            data-pinned={column.pinned}
-            style={pinnedAt(column)}
+            {...pin(column)}
           >
             {place === 0 && selection && (
               <Check label="Select all" isOn={selection.isOn} onPress={selection.toggle} />
@@ -119,7 +122,7 @@ export function BodyRow<Row>({ id, item, index, columns, tabIndex, isSelected }:
       // A menu or link belongs to its row, even if another row takes this place.
       const owned = typeof content === 'string' ? content : <Fragment key={id}>{content}</Fragment>
       return cellOf(column, owned, {
-        check: place === 0 && isSelected !== null && <Check label="Select" isOn={isSelected} />,
+        check: place === 0 && isSelected !== null && rowChecks[isSelected ? 'on' : 'off'],
         mark: column.mark?.(item),
         after: column.after?.(item),
       })

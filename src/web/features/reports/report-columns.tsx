@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'
@@ -48,9 +47,7 @@ function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
           className="report-row-menu no-print"
           tabIndex={-1}
           aria-label={`Actions for ${name}`}
-        >
-          <IconDots size={16} aria-hidden />
-        </button>
+        />
       }
     />
   )

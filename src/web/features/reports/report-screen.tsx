@@ -53,7 +53,11 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened, newest
       onLeave={shown.leave}
     >
       {extras.Above && <extras.Above month={parseMonth(shown.state.values['month'] ?? '')} />}
-      <div className="report">
+      <div
+        className="report"
+        data-facets={report.facet?.chips || undefined}
+        data-breakdowns={report.breakdowns !== undefined || undefined}
+      >
         <ReportForm shown={shown} />
         <Rows shown={shown} />
       </div>
