@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '#domain/count.ts'
+import { whenIdle } from './load-once.ts'
 import { useSorted } from './sort-rows.ts'
 import {
   defaultRowHeight,
@@ -32,6 +33,8 @@ const headHeight = 49
 const drawnWholeUpTo = 100
 /** More rows would stall a browser for minutes when printing. */
 const maxPrintedRows = 5000
+/** The share of the window's height that a table usually takes. */
+const usualShare = 0.65
 /** A table wider than this, in px, is printed in landscape. */
 const maxPortraitWidth = 760
 const noFoot: readonly FootRow[] = []
@@ -66,7 +69,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         onKeyDown: (event) => scrollByKey(event, rowHeight, headHeight + foot.length * rowHeight),
       })}
     >
-      {placed.width > maxPortraitWidth && <style>{'@page { size: A4 landscape }'}</style>}
+      {placed.width > maxPortraitWidth && <style media="print">{'@page { size: A4 landscape }'}</style>}
       {rows.length > maxPrintedRows && (
         <p className="data-table-too-long">
           {formatCount(rows.length)} rows are too many to print: only the rows on screen are printed.{' '}
@@ -117,16 +120,40 @@ function useDrawnRows<Row>(
     enabled: !drawsAll,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    // Only the rows in sight at first, so that they are seen sooner.
+    overscan: useWhenIdle(12, 0),
+    initialRect: { width: 0, height: window.innerHeight * usualShare },
+    observeElementRect: observeHeight,
+    scrollToFn: () => {},
   })
-  if (drawsAll) return { first: 0, end: count, before: 0, after: 0 }
+  const inSight = virtual.range ?? { startIndex: 0, endIndex: count }
+  if (drawsAll) return { first: 0, end: count, before: 0, after: 0, inSight }
   const drawn = virtual.getVirtualItems()
   const first = drawn[0]?.index ?? 0
   const end = (drawn.at(-1)?.index ?? -1) + 1
   const bandAt = band ? items.findIndex((item) => isUnderBand(props, item)) : -1
   const heightOf = (from: number, to: number): number =>
     (to - from) * rowHeight + (bandAt >= from && bandAt < to ? bandHeight : 0)
-  return { first, end, before: heightOf(0, first), after: heightOf(end, count) }
+  return { first, end, before: heightOf(0, first), after: heightOf(end, count), inSight }
+}
+
+/** Follows the frame's height after each layout; measuring it before would lay the page out twice. */
+function observeHeight(
+  { scrollElement }: { readonly scrollElement: Element | null },
+  onChange: (rect: { readonly width: number; readonly height: number }) => void,
+) {
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) onChange({ width: 0, height: Math.round(entry.contentRect.height) })
+  })
+  if (scrollElement) observer.observe(scrollElement)
+  return () => observer.disconnect()
+}
+
+/** Returns the value that was given when the page was last idle; until then `first`. */
+function useWhenIdle<Value>(value: Value, first: Value): Value {
+  const [idle, setIdle] = useState(() => first)
+  useEffect(() => whenIdle(() => setIdle(() => value)), [value])
+  return idle
 }
 
 /** True if the browser is about to print; dependent parts are rendered before the pages are laid out. */
@@ -154,22 +181,30 @@ interface BodyProps<Row> extends Pick<ReturnType<typeof useRowKeys<Row>>, 'tabIn
 
 function Body<Row>({ table, drawn, items, columns, tabIndexOf }: BodyProps<Row>) {
   const { rowKey, selection, band } = table
+  const { first, end, inSight } = drawn
+  const before = useWhenIdle(items, items)
+  // Sorting changes the rows in sight at once; those above and below follow when the page is idle.
+  const beyond = before.length === items.length ? before : items
   return (
     <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
       {/* A place keeps its elements: sorting only changes their contents. */}
-      {items.slice(drawn.first, drawn.end).map((item, step) => (
-        <Fragment key={drawn.first + step}>
-          <BodyRow
-            id={isHead(item) ? item.head.key : rowKey(item)}
-            item={item}
-            index={drawn.first + step + 2}
-            columns={columns}
-            isSelected={selection ? !isHead(item) && selection.keys.has(rowKey(item)) : null}
-            tabIndex={tabIndexOf(drawn.first + step, drawn)}
-          />
-          {isUnderBand(table, item) && <Band columns={columns.length}>{band?.content}</Band>}
-        </Fragment>
-      ))}
+      {items.slice(first, end).map((now, step) => {
+        const at = first + step
+        const item = at < inSight.startIndex || at > inSight.endIndex ? (beyond[at] ?? now) : now
+        return (
+          <Fragment key={at}>
+            <BodyRow
+              id={isHead(item) ? item.head.key : rowKey(item)}
+              item={item}
+              index={at + 2}
+              columns={columns}
+              isSelected={selection ? !isHead(item) && selection.keys.has(rowKey(item)) : null}
+              tabIndex={tabIndexOf(at, drawn)}
+            />
+            {isUnderBand(table, item) && <Band columns={columns.length}>{band?.content}</Band>}
+          </Fragment>
+        )
+      })}
     </div>
   )
 }

@@ -54,7 +54,7 @@ interface FoundRowsProps extends Props {
 }
 
 function FoundRows({ shown, columns, selection }: FoundRowsProps) {
-  const { report, extras, state, set, place, finder } = shown
+  const { report, extras, state, place, finder } = shown
   const found = selection.shown
   const peek = usePeek(report)
   const lines = useLines(shown, columns, found)
@@ -78,8 +78,8 @@ function FoundRows({ shown, columns, selection }: FoundRowsProps) {
           {...lines}
           rows={found}
           rowKey={(row) => report.keyOf(row)}
-          sorting={state.sorting}
-          onSort={(sorting) => set({ sorting })}
+          sorting={shown.sortingNow()}
+          onSort={shown.onSort}
           place={place}
           tooLongHint="Narrow the report, or download all of it as Excel."
           fillsContainer

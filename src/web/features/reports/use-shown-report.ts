@@ -8,6 +8,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useGoBackFrom } from '#web/kit/go-back.ts'
 import { isOfMonths, spanOfMonth } from '#web/kit/presets.ts'
 import type { ReportExtras, Switch } from '#web/kit/report-extras.ts'
+import type { Sorting } from '#web/ui/sort-rows.ts'
 import type { TablePlace } from '#web/ui/table-columns.ts'
 import {
   blankState,
@@ -41,17 +42,27 @@ function useReportState(report: Report, search: string, newest: Month) {
   })
   const [state, setState] = useState(begun.state)
   const written = useRef(search)
-  const write = useEffectEvent(() => {
-    if (state === begun.state && !keptState() && written.current === '') return
-    keepDraft(report.name, state)
-    const address = writeAddress(state)
+  // Kept without rendering the screen: only the table follows its sorting.
+  const sorting = useRef(state.sorting)
+  const write = () => {
+    const isBegun = state === begun.state && sorting.current === state.sorting
+    if (isBegun && !keptState() && written.current === '') return
+    const settings = { ...state, sorting: sorting.current }
+    keepDraft(report.name, settings)
+    const address = writeAddress(settings)
     if (address === written.current) return
     written.current = address
     void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
-  })
-  useEffect(() => write(), [state])
-  const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
-  return { state, set, isFirstVisit: begun.isFirstVisit }
+  }
+  const writeState = useEffectEvent(write)
+  useEffect(() => writeState(), [state])
+  const set = (changed: Partial<Omit<ReportState, 'sorting'>>) =>
+    setState((before) => ({ ...before, ...changed }))
+  const onSort = (next: Sorting | null) => {
+    sorting.current = next
+    write()
+  }
+  return { state, set, onSort, sortingNow: () => sorting.current, isFirstVisit: begun.isFirstVisit }
 }
 
 /** A report with the screen's settings and what they found. */
@@ -62,16 +73,16 @@ export function useShownReport(
   newest: Month,
 ) {
   const goBack = useGoBackFrom(key)
-  const { state, set, isFirstVisit } = useReportState(report, search, newest)
-  const queryOf = (values: FilterValues, sets: Query) => ({ ...fixedOf(report), ...values, ...sets })
-  const [first] = useState(() => state.shown && queryOf(state.values, state.shown))
+  const settings = useReportState(report, search, newest)
+  const { state, set, isFirstVisit } = settings
+  const [first] = useState(() => state.shown && queryOf(report, state.values, state.shown))
   const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${report.name}: place`, atTop)
   useEffect(() => setPlace(place), [place, setPlace])
   const loadsAtOnce = (state.shown !== null || isFirstVisit) && !isReversed(state.values)
   const { load, hide, ...loaded } = useReport(report, first, loadsAtOnce)
   const finder = useFinder(report, loaded.found ?? nothingFound, state)
   const show = async (values: FilterValues, sets: Query, occasion?: Parameters<typeof load>[1]) => {
-    const rows = await load(queryOf(values, sets), occasion)
+    const rows = await load(queryOf(report, values, sets), occasion)
     if (rows) set({ values, shown: sets })
     return rows
   }
@@ -92,7 +103,7 @@ export function useShownReport(
     setPlace(atTop)
     set({ shown: null, sought: '', chosen: '', ...changed })
   }
-  const parts = { report, extras, newest, state, set, finder, place }
+  const parts = { report, extras, newest, ...settings, finder, place }
   return {
     ...loaded,
     ...parts,
@@ -120,7 +131,17 @@ export type ShownReport = ReturnType<typeof useShownReport>
 
 export type ListedReport = Pick<
   ShownReport,
-  'report' | 'extras' | 'state' | 'set' | 'found' | 'finder' | 'place' | 'switches' | 'reload'
+  | 'report'
+  | 'extras'
+  | 'state'
+  | 'set'
+  | 'sortingNow'
+  | 'onSort'
+  | 'found'
+  | 'finder'
+  | 'place'
+  | 'switches'
+  | 'reload'
 >
 
 function withMonth(report: Report, values: FilterValues, shown: Month): FilterValues {
@@ -175,7 +196,10 @@ const switchesOf = (
 /** The table's scroll position, kept during a visit to a student. */
 const atTop = (): TablePlace => ({ top: 0, row: 0 })
 
-const fixedOf = ({ filters }: Report): Query =>
-  Object.fromEntries(
+const queryOf = ({ filters }: Report, values: FilterValues, sets: Query): Query => ({
+  ...Object.fromEntries(
     Object.entries(filters).flatMap(([name, { fixed }]) => (fixed === undefined ? [] : [[name, fixed]])),
-  )
+  ),
+  ...values,
+  ...sets,
+})
