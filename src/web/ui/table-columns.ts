@@ -119,8 +119,8 @@ const checkWidth = 18
 /** A column with the distance from the left at which it is pinned. */
 export interface Placed<Row> extends Column<Row> {
   readonly left: number
-  /** True if a line separates the column from those that scroll beside it. */
-  readonly isLastPinned: boolean
+  /** True if the next column scrolls beside this pinned one. */
+  readonly hasLine: boolean
 }
 
 /** Computes the widths of the columns by their content, in px, and the positions of the pinned ones. */
@@ -131,7 +131,6 @@ export function placeColumns<Row>(
   foot: readonly FootRow[],
   hasChecks: boolean,
 ) {
-  const lastPinned = columns.findLastIndex(({ pinned }) => pinned)
   let left = 0
   let total = 0
   const placed = columns.map((column, place): Placed<Row> => {
@@ -140,21 +139,23 @@ export function placeColumns<Row>(
     const widest = Math.max(widestText(column, rows, foot), inFigures)
     const check = hasChecks && place === 0 ? checkWidth : 0
     const width = Math.max(column.width, Math.ceil(widest) + cellPadding + check)
-    const placedColumn = { ...column, width, left, isLastPinned: place === lastPinned }
+    const hasLine = column.pinned === true && !columns[place + 1]?.pinned
+    const placedColumn = { ...column, width, left, hasLine }
     total += width
     if (column.pinned) left += width
     return placedColumn
   })
+  const lastPinned = placed.findLastIndex(({ pinned }) => pinned)
   const widths: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': placed.map((column, index) => track(column, index > 0)).join(' '),
+    '--columns': placed.map((column, index) => track(column, index > 0 && index === lastPinned)).join(' '),
     '--width': `${total}px`,
   }
   return { columns: placed, width: total, widths }
 }
 
 /** Fixes the width of a pinned column, because the next are placed after it; the others share the spare width. */
-const track = <Row>({ width, pinned, isLastPinned }: Placed<Row>, isAfterFirst: boolean): string =>
-  pinned && !(isLastPinned && isAfterFirst) ? `${width}px` : `minmax(${width}px, ${width}fr)`
+const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string =>
+  pinned && !isLastPinned ? `${width}px` : `minmax(${width}px, ${width}fr)`
 
 function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readonly FootRow[]) {
   const { key, heading, hyphenated = [heading], whole } = column

@@ -5,8 +5,8 @@ import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
 /** Pins a cell of a pinned column; attributes, because `:has` would check each row again when a cell changes. */
-const pin = ({ pinned, left, isLastPinned }: Placed<never>) =>
-  pinned && { 'data-pinned': isLastPinned ? 'last' : 'true', style: { left } }
+const pin = ({ pinned, left, hasLine }: Placed<never>) =>
+  pinned && { 'data-pinned': hasLine ? 'line' : 'true', style: { left } }
 
 interface CellParts {
   readonly check?: ReactNode
