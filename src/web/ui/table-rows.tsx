@@ -62,7 +62,7 @@ const Check = ({ label, isOn, onPress }: CheckProps) => (
   />
 )
 
-/** The same elements for all rows, so that drawing a row leaves its checkbox as it is. */
+/** Elements that all rows share, so that drawing a row leaves its checkbox as it is. */
 const rowChecks = { on: <Check label="Select" isOn />, off: <Check label="Select" isOn={false} /> }
 
 interface HeadProps {
