@@ -201,7 +201,7 @@ function Body<Row>({ table, drawn, items, columns, tabIndexOf }: BodyProps<Row>)
               isSelected={selection ? !isHead(item) && selection.keys.has(rowKey(item)) : null}
               tabIndex={tabIndexOf(at, drawn)}
             />
-            {isUnderBand(table, item) && <Band columns={columns.length}>{band?.content}</Band>}
+            {isUnderBand(table, now) && <Band columns={columns.length}>{band?.content}</Band>}
           </Fragment>
         )
       })}

@@ -61,7 +61,10 @@ export function sortRows<Row>(
 function sortByKeys<Row>(rows: readonly Row[], keys: ArrayLike<string | number>, sign: 1 | -1): Row[] {
   const places = Array.from(keys, (_, index) => index)
   places.sort((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
-  return places.flatMap((place) => rows[place] ?? [])
+  return places.flatMap((place) => {
+    const row = rows[place]
+    return row === undefined ? [] : [row]
+  })
 }
 
 /**
