@@ -124,6 +124,7 @@ function useDrawnRows<Row>(
     overscan: useWhenIdle(12, 0),
     initialRect: { width: 0, height: window.innerHeight * usualShare },
     observeElementRect: observeHeight,
+    // Restoring the place scrolls the frame; doing it here too would lay the page out early.
     scrollToFn: () => {},
   })
   const inSight = virtual.range ?? { startIndex: 0, endIndex: count }
@@ -182,9 +183,9 @@ interface BodyProps<Row> extends Pick<ReturnType<typeof useRowKeys<Row>>, 'tabIn
 function Body<Row>({ table, drawn, items, columns, tabIndexOf }: BodyProps<Row>) {
   const { rowKey, selection, band } = table
   const { first, end, inSight } = drawn
-  const before = useWhenIdle(items, items)
+  const atIdle = useWhenIdle(items, items)
   // Sorting changes the rows in sight at once; those above and below follow when the page is idle.
-  const beyond = before.length === items.length ? before : items
+  const beyond = atIdle.length === items.length ? atIdle : items
   return (
     <div role="rowgroup" style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}>
       {/* A place keeps its elements: sorting only changes their contents. */}
